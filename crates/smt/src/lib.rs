@@ -1,0 +1,5 @@
+//! Deciding terms.
+
+pub mod solver;
+
+pub use solver::{Answer, Cancel, Core, Limits, Model, Solver, Why};

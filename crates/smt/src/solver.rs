@@ -1,0 +1,139 @@
+//! The interface of a solver, which every engine holds one of.
+//!
+//! A solver keeps what it has been told: asserting, pushing and asking again under other assumptions never encodes a
+//! known term a second time. What an answer needs as evidence lives inside the answer and borrows the solver, so a model
+//! cannot outlive the state that it describes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use term::eval::{Assignment, Evaluator};
+use term::{SymbolId, Term, TermPool, Value};
+
+/// Decides conjunctions of terms, incrementally.
+///
+/// All calls of one solver must use the same pool.
+pub trait Solver {
+    /// Adds a Boolean term that holds until the matching [`Solver::pop`].
+    fn assert(&mut self, pool: &mut TermPool, term: Term);
+
+    /// Opens a scope of assertions.
+    fn push(&mut self);
+
+    /// Drops the assertions of the innermost scope. Panics if there is none.
+    fn pop(&mut self);
+
+    /// Decides the assertions together with `assumptions`, which hold for this call only.
+    fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_>;
+
+    /// Counters since the solver was made, under hierarchical names (`smt.bitblast.clauses`), in a fixed order.
+    fn statistics(&self) -> Vec<(String, u64)>;
+}
+
+/// What a solver found, with its evidence.
+pub enum Answer<'s> {
+    Sat(Model<'s>),
+    Unsat(Core<'s>),
+    Unknown(Why),
+}
+
+impl Answer<'_> {
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Answer::Sat(_))
+    }
+
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Answer::Unsat(_))
+    }
+}
+
+/// Why a solver gave up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The number of conflicts that [`Limits::conflicts`] allows was reached.
+    Conflicts,
+    /// [`Limits::deadline`] has passed.
+    Timeout,
+    /// [`Limits::cancel`] was raised.
+    Cancelled,
+    /// Anything else, in words: an external solver's own "unknown", a crash, a term that is not supported.
+    Other(String),
+}
+
+/// A satisfying assignment.
+pub struct Model<'s> {
+    assignment: &'s dyn Assignment,
+}
+
+impl<'s> Model<'s> {
+    pub fn new(assignment: &'s dyn Assignment) -> Model<'s> {
+        Model { assignment }
+    }
+
+    /// The value of any term, also of one that the solver has not seen: symbols it does not constrain are zero.
+    /// To evaluate many terms, take one [`Model::evaluator`].
+    pub fn eval(&self, pool: &TermPool, term: Term) -> Value {
+        self.evaluator(pool).eval(term)
+    }
+
+    pub fn evaluator<'a>(&'a self, pool: &'a TermPool) -> Evaluator<'a, dyn Assignment + 's> {
+        Evaluator::new(pool, self.assignment)
+    }
+}
+
+impl Assignment for Model<'_> {
+    fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
+        self.assignment.value(pool, symbol)
+    }
+}
+
+/// A subset of the assumptions that is unsatisfiable together with the assertions.
+pub struct Core<'s> {
+    terms: &'s [Term],
+}
+
+impl<'s> Core<'s> {
+    pub fn new(terms: &'s [Term]) -> Core<'s> {
+        Core { terms }
+    }
+
+    pub fn terms(&self) -> &'s [Term] {
+        self.terms
+    }
+
+    pub fn contains(&self, assumption: Term) -> bool {
+        self.terms.contains(&assumption)
+    }
+}
+
+/// What one call may use. The default is "no limit".
+#[derive(Clone, Default)]
+pub struct Limits {
+    pub conflicts: Option<u64>,
+    pub deadline: Option<Instant>,
+    pub cancel: Option<Cancel>,
+}
+
+impl Limits {
+    /// Whether the deadline has passed or the cancellation was raised.
+    pub fn expired(&self) -> Option<Why> {
+        if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
+            return Some(Why::Cancelled);
+        }
+        self.deadline.is_some_and(|d| Instant::now() >= d).then_some(Why::Timeout)
+    }
+}
+
+/// A flag that another thread raises to stop a running call at once.
+#[derive(Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,21 @@
+//! Terms: the one expression language from lowering to solver.
+//!
+//! A [`TermPool`] owns hash-consed terms over [`Sort`]s; making a term simplifies it ([`rewrite`]). [`eval`] computes a
+//! term's value, `subst` replaces symbols, and `smtlib` reads and writes SMT-LIB 2 text.
+//!
+//! Absences: nothing here knows programs, solvers or C. No function recurses on the depth of a term.
+
+pub mod bitvec;
+mod build;
+pub mod eval;
+mod op;
+mod pool;
+mod rewrite;
+mod sort;
+mod subst;
+
+pub use bitvec::BitVec;
+pub use eval::Value;
+pub use op::{ConstId, Op, SymbolId};
+pub use pool::{Term, TermPool, is_commutative};
+pub use sort::{ArraySort, Sort};

@@ -1,0 +1,70 @@
+//! Sorts: the types of terms.
+//!
+//! A sort is `Copy` and means the same in every pool. Composite sorts live behind a `'static` reference that a
+//! process-wide table hands out: a program has a handful of them, so they are never given back.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::{Mutex, OnceLock};
+
+/// The sort of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    Bool,
+    /// Bit-vectors of a width of at least 1.
+    BitVec(u32),
+    /// Total maps from one sort to another.
+    Array(&'static ArraySort),
+}
+
+/// The two ends of an array sort.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ArraySort {
+    pub index: Sort,
+    pub element: Sort,
+}
+
+impl Sort {
+    /// The sort of arrays from `index` to `element`.
+    pub fn array(index: Sort, element: Sort) -> Sort {
+        static TABLE: OnceLock<Mutex<HashSet<&'static ArraySort>>> = OnceLock::new();
+        let sort = ArraySort { index, element };
+        let mut table = TABLE
+            .get_or_init(Default::default)
+            .lock()
+            .expect("no thread panics while it holds the sort table");
+        if let Some(known) = table.get(&sort) {
+            return Sort::Array(known);
+        }
+        let new: &'static ArraySort = Box::leak(Box::new(sort));
+        table.insert(new);
+        Sort::Array(new)
+    }
+
+    /// The width of a bit-vector sort; panics on any other.
+    pub fn width(self) -> u32 {
+        match self {
+            Sort::BitVec(width) => width,
+            other => panic!("{other} has no width"),
+        }
+    }
+
+    pub fn is_bool(self) -> bool {
+        self == Sort::Bool
+    }
+
+    pub fn is_bitvec(self) -> bool {
+        matches!(self, Sort::BitVec(_))
+    }
+}
+
+/// SMT-LIB syntax.
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sort::Bool => write!(f, "Bool"),
+            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Array(a) => write!(f, "(Array {} {})", a.index, a.element),
+        }
+    }
+}
