@@ -120,7 +120,9 @@ impl Limits {
         if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
             return Some(Why::Cancelled);
         }
-        self.deadline.is_some_and(|d| Instant::now() >= d).then_some(Why::Timeout)
+        self.deadline
+            .is_some_and(|d| Instant::now() >= d)
+            .then_some(Why::Timeout)
     }
 }
 

@@ -107,24 +107,40 @@ impl TermPool {
 
     /// Adds `count` zero bits; `count` may be zero.
     pub fn zero_extend(&mut self, term: Term, count: u32) -> Term {
-        if count == 0 { term } else { self.mk(Op::ZeroExtend(count), &[term]) }
+        if count == 0 {
+            term
+        } else {
+            self.mk(Op::ZeroExtend(count), &[term])
+        }
     }
 
     /// Adds `count` copies of the sign bit; `count` may be zero.
     pub fn sign_extend(&mut self, term: Term, count: u32) -> Term {
-        if count == 0 { term } else { self.mk(Op::SignExtend(count), &[term]) }
+        if count == 0 {
+            term
+        } else {
+            self.mk(Op::SignExtend(count), &[term])
+        }
     }
 
     /// `term` as an unsigned number in `width` bits: truncated or zero-extended.
     pub fn resize_unsigned(&mut self, term: Term, width: u32) -> Term {
         let old = self.width(term);
-        if width < old { self.extract(term, width - 1, 0) } else { self.zero_extend(term, width - old) }
+        if width < old {
+            self.extract(term, width - 1, 0)
+        } else {
+            self.zero_extend(term, width - old)
+        }
     }
 
     /// `term` as a signed number in `width` bits: truncated or sign-extended.
     pub fn resize_signed(&mut self, term: Term, width: u32) -> Term {
         let old = self.width(term);
-        if width < old { self.extract(term, width - 1, 0) } else { self.sign_extend(term, width - old) }
+        if width < old {
+            self.extract(term, width - 1, 0)
+        } else {
+            self.sign_extend(term, width - old)
+        }
     }
 
     /// A Boolean as a bit-vector of one bit.

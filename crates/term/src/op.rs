@@ -126,9 +126,6 @@ impl Op {
     }
 
     pub fn is_leaf(self) -> bool {
-        matches!(
-            self,
-            Op::True | Op::False | Op::BvConst(_) | Op::Symbol(_)
-        )
+        matches!(self, Op::True | Op::False | Op::BvConst(_) | Op::Symbol(_))
     }
 }

@@ -248,9 +248,14 @@ impl TermPool {
         let sort = |i: usize| self.sort(args[i]);
         match op {
             Op::True | Op::False => Sort::Bool,
-            Op::BvConst(_) | Op::Symbol(_) => unreachable!("leaves are made by their own constructors"),
+            Op::BvConst(_) | Op::Symbol(_) => {
+                unreachable!("leaves are made by their own constructors")
+            }
             Op::Not | Op::And | Op::Or => {
-                debug_assert!(args.iter().all(|a| self.sort(*a).is_bool()), "{op:?} of non-Booleans");
+                debug_assert!(
+                    args.iter().all(|a| self.sort(*a).is_bool()),
+                    "{op:?} of non-Booleans"
+                );
                 Sort::Bool
             }
             Op::Eq => {
@@ -263,20 +268,45 @@ impl TermPool {
                 sort(1)
             }
             Op::BvNot | Op::BvNeg => Sort::BitVec(sort(0).width()),
-            Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvUdiv
-            | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvShl | Op::BvLshr | Op::BvAshr => {
+            Op::BvAnd
+            | Op::BvOr
+            | Op::BvXor
+            | Op::BvAdd
+            | Op::BvSub
+            | Op::BvMul
+            | Op::BvUdiv
+            | Op::BvUrem
+            | Op::BvSdiv
+            | Op::BvSrem
+            | Op::BvShl
+            | Op::BvLshr
+            | Op::BvAshr => {
                 debug_assert_eq!(sort(0), sort(1), "operands of {op:?}");
                 Sort::BitVec(sort(0).width())
             }
             Op::Concat => Sort::BitVec(sort(0).width() + sort(1).width()),
             Op::Extract(high, low) => {
-                debug_assert!(low <= high && high < sort(0).width(), "{op:?} of {}", sort(0));
+                debug_assert!(
+                    low <= high && high < sort(0).width(),
+                    "{op:?} of {}",
+                    sort(0)
+                );
                 Sort::BitVec(high - low + 1)
             }
             Op::ZeroExtend(n) | Op::SignExtend(n) => Sort::BitVec(sort(0).width() + n),
-            Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::BvUaddo | Op::BvSaddo | Op::BvSsubo
-            | Op::BvUmulo | Op::BvSmulo => {
-                debug_assert!(sort(0).is_bitvec() && sort(0) == sort(1), "operands of {op:?}");
+            Op::BvUlt
+            | Op::BvUle
+            | Op::BvSlt
+            | Op::BvSle
+            | Op::BvUaddo
+            | Op::BvSaddo
+            | Op::BvSsubo
+            | Op::BvUmulo
+            | Op::BvSmulo => {
+                debug_assert!(
+                    sort(0).is_bitvec() && sort(0) == sort(1),
+                    "operands of {op:?}"
+                );
                 Sort::Bool
             }
             Op::Select => match sort(0) {
@@ -336,7 +366,17 @@ impl TermPool {
 pub fn is_commutative(op: Op) -> bool {
     matches!(
         op,
-        Op::And | Op::Or | Op::Eq | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvMul | Op::BvUaddo
-            | Op::BvSaddo | Op::BvUmulo | Op::BvSmulo
+        Op::And
+            | Op::Or
+            | Op::Eq
+            | Op::BvAnd
+            | Op::BvOr
+            | Op::BvXor
+            | Op::BvAdd
+            | Op::BvMul
+            | Op::BvUaddo
+            | Op::BvSaddo
+            | Op::BvUmulo
+            | Op::BvSmulo
     )
 }

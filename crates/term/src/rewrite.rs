@@ -23,7 +23,10 @@ fn fold(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> {
     if args.is_empty() || !args.iter().all(|a| pool.is_value(*a)) {
         return None;
     }
-    let values: Vec<eval::Value> = args.iter().map(|a| eval::value_of(pool, *a).expect("is_value")).collect();
+    let values: Vec<eval::Value> = args
+        .iter()
+        .map(|a| eval::value_of(pool, *a).expect("is_value"))
+        .collect();
     match eval::apply(op, &values)? {
         eval::Value::Bool(b) => Some(pool.bool(b)),
         eval::Value::BitVec(v) => Some(pool.bv(v)),

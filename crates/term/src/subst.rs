@@ -47,7 +47,11 @@ impl TermPool {
                 continue;
             }
             let args: SmallVec<[Term; 3]> = self.args(top).iter().map(|a| cache[a]).collect();
-            let new = if args.as_slice() == self.args(top) { top } else { self.mk(op, &args) };
+            let new = if args.as_slice() == self.args(top) {
+                top
+            } else {
+                self.mk(op, &args)
+            };
             cache.insert(top, new);
             stack.pop();
         }

@@ -1,0 +1,63 @@
+//! Pointers: what their bits mean.
+//!
+//! A pointer is a bit-vector of the data model's pointer width. Its high bits number an object, its low `offset_bits`
+//! bits are the offset into it. Object 0 is "no object", so the null pointer is 0. No object is larger than half of what
+//! an offset can say, so a pointer that runs off either end of an object is still told apart from its neighbours.
+
+/// The width of the basic types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DataModel {
+    /// 32-bit `int`, `long` and pointers.
+    Ilp32,
+    /// 32-bit `int`, 64-bit `long` and pointers.
+    Lp64,
+}
+
+impl DataModel {
+    pub fn pointer_width(self) -> u32 {
+        match self {
+            DataModel::Ilp32 => 32,
+            DataModel::Lp64 => 64,
+        }
+    }
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataModel::Ilp32 => "ILP32",
+            DataModel::Lp64 => "LP64",
+        }
+    }
+}
+
+/// How a pointer's bits are divided between object number and offset.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PointerLayout {
+    pub width: u32,
+    pub offset_bits: u32,
+}
+
+impl PointerLayout {
+    /// The number of the object that an address points into (or just behind).
+    pub fn object(self, address: u64) -> u64 {
+        address >> self.offset_bits
+    }
+
+    pub fn offset(self, address: u64) -> u64 {
+        address & ((1 << self.offset_bits) - 1)
+    }
+
+    pub fn address(self, object: u64, offset: u64) -> u64 {
+        (object << self.offset_bits) + offset
+    }
+
+    /// The number of bytes that no object exceeds.
+    pub fn max_object_size(self) -> u64 {
+        1 << (self.offset_bits - 1)
+    }
+
+    /// The largest object number.
+    pub fn max_object(self) -> u64 {
+        (1 << (self.width - self.offset_bits)) - 1
+    }
+}

@@ -1,0 +1,18 @@
+//! Aver's own program representation: what the front end makes and everything behind it reads.
+//!
+//! Absences: nothing here knows LLVM, solvers or engines.
+
+pub mod ctype;
+mod ids;
+mod layout;
+mod program;
+mod property;
+
+pub use ctype::CType;
+pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
+pub use layout::{DataModel, PointerLayout};
+pub use program::{
+    Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program,
+    Site, SourceFile, SourceVar, StaticKind, StaticObject, Terminator, Var,
+};
+pub use property::{Property, UnknownProperty};

@@ -1,0 +1,371 @@
+//! The program: functions, static objects, check sites and the source map.
+//!
+//! A program is an imperative control-flow graph over mutable variables. Expressions are terms over the symbols of these
+//! variables; every variable is a bit-vector. Memory is reached only by the memory instructions. Whatever may go wrong is
+//! a *check site*: a [`InstKind::Check`] or one of the memory instructions, which check themselves.
+//!
+//! Calls are direct: the front end turns an indirect call into a case split over the functions it may reach. A function
+//! without a body does not exist here: the front end turns a call of it into [`InstKind::Havoc`].
+
+use crate::ctype::CType;
+use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
+use crate::layout::{DataModel, PointerLayout};
+use crate::property::Property;
+use rustc_hash::FxHashMap;
+use term::{BitVec, SymbolId, Term};
+
+/// See the module documentation. The terms live in a [`term::TermPool`] that accompanies the program.
+#[derive(Clone)]
+pub struct Program {
+    pub data_model: DataModel,
+    pub pointers: PointerLayout,
+    pub functions: Vec<Function>,
+    /// Static object `i` is object number `i + 1` and lives from start to end.
+    pub statics: Vec<StaticObject>,
+    pub vars: Vec<Var>,
+    /// The variable of each symbol that occurs in an instruction.
+    pub var_of_symbol: FxHashMap<SymbolId, VarId>,
+    pub sites: Vec<Site>,
+    pub types: Vec<CType>,
+    pub files: Vec<SourceFile>,
+    /// Takes no arguments and sets everything up: arguments of `main`, constructors, the call of `main` itself.
+    pub entry: FunctionId,
+    /// What was assumed on the way here and the user should know, such as functions without a body.
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone)]
+pub struct Function {
+    pub name: String,
+    pub params: Vec<VarId>,
+    /// The width of the result, if there is one.
+    pub result: Option<u32>,
+    /// All variables of the function, parameters first.
+    pub vars: Vec<VarId>,
+    /// Block 0 is the entry; it has no predecessors.
+    pub blocks: Vec<Block>,
+    pub place: Place,
+}
+
+/// A variable of a function: each call has its own instance.
+#[derive(Clone)]
+pub struct Var {
+    /// Unique in the function.
+    pub name: String,
+    /// The symbol that stands for the variable's current value in the function's terms. Invariant: no two variables of
+    /// the program share one.
+    pub symbol: Term,
+    pub width: u32,
+    pub function: FunctionId,
+    /// The C variable (or the part of one) that this is; `None` for temporaries.
+    pub source: Option<SourceVar>,
+}
+
+/// The C variable behind a variable or a memory object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceVar {
+    /// `x`, or `s.field` for a part.
+    pub name: String,
+    pub ty: TypeId,
+    pub place: Place,
+}
+
+/// A global variable, string literal or function whose address is taken.
+#[derive(Clone)]
+pub struct StaticObject {
+    pub name: String,
+    pub size: u64,
+    pub align: u64,
+    pub kind: StaticKind,
+    pub source: Option<SourceVar>,
+}
+
+#[derive(Clone)]
+pub enum StaticKind {
+    /// The first bytes; the rest up to the size is zero.
+    Variable { init: Vec<u8>, constant: bool },
+    /// A variable defined elsewhere: its contents are unknown at the start.
+    External,
+    /// An address to compare and call; its bytes cannot be accessed.
+    Function(FunctionId),
+    /// A function without a body.
+    ExternalFunction,
+}
+
+/// A place where something can go wrong.
+#[derive(Clone)]
+pub struct Site {
+    pub property: Property,
+    pub place: Place,
+    pub function: String,
+    /// Whether a run ends where this check fails, because what follows has no meaning (an invalid access, a division by
+    /// zero, an unsupported construct). Such checks are proved even when nobody asked for them: without them a TRUE would
+    /// not be one. Where it is `false` the run goes on: arithmetic wraps, a failing `assert` ends the run by its own means.
+    pub ends_run: bool,
+    /// What goes wrong, in the user's words: `signed addition overflows`, `inline assembly is not supported`.
+    pub what: String,
+}
+
+/// A point in the source. Line 0 means "unknown".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place {
+    pub file: FileId,
+    pub line: u32,
+    pub column: u32,
+}
+
+impl Place {
+    /// For what no source line stands behind.
+    pub const NOWHERE: Place = Place {
+        file: FileId(0),
+        line: 0,
+        column: 0,
+    };
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceFile {
+    /// As clang names it.
+    pub path: String,
+}
+
+#[derive(Clone)]
+pub struct Block {
+    pub insts: Vec<Inst>,
+    pub end: Terminator,
+    /// The place of the terminator.
+    pub place: Place,
+}
+
+#[derive(Clone)]
+pub struct Inst {
+    pub kind: InstKind,
+    pub place: Place,
+}
+
+#[derive(Clone)]
+pub enum InstKind {
+    /// `var := value`.
+    Assign { var: VarId, value: Term },
+    /// `var :=` an unknown value: an input of the run.
+    Havoc { var: VarId, source: InputSource },
+    /// `var :=` the bytes at `pointer`, little-endian; `width / 8` of them, rounded up, the excess bits dropped.
+    Load {
+        var: VarId,
+        pointer: Term,
+        site: SiteId,
+    },
+    /// Writes `value`, zero-extended to whole bytes, little-endian.
+    Store {
+        pointer: Term,
+        value: Term,
+        site: SiteId,
+    },
+    /// `var :=` the address of a new object. `site` fails if `size` exceeds [`PointerLayout::max_object_size`].
+    Alloc {
+        var: VarId,
+        size: Term,
+        site: SiteId,
+        object: ObjectInfo,
+    },
+    /// Ends the life of the heap object that starts at `pointer`; nothing happens for null. `site` fails for any other
+    /// pointer.
+    Free { pointer: Term, site: SiteId },
+    /// Ends the life of the stack object at `pointer`, if it is still alive; nothing happens for null.
+    EndLife { pointer: Term },
+    /// `var :=` the size of the live object that `pointer` points into, or 0 if there is none.
+    ObjectSize { var: VarId, pointer: Term },
+    /// Copies as if through a buffer. `site` fails if one of the ranges is not accessible; `overlap`, if given, if they
+    /// overlap without being the same.
+    Copy {
+        to: Term,
+        from: Term,
+        length: Term,
+        site: SiteId,
+        overlap: Option<SiteId>,
+    },
+    /// Sets `length` bytes to the 8-bit `byte`.
+    Fill {
+        to: Term,
+        byte: Term,
+        length: Term,
+        site: SiteId,
+    },
+    /// Sets `length` bytes to unknown values: inputs of the run.
+    HavocBytes {
+        to: Term,
+        length: Term,
+        site: SiteId,
+        source: InputSource,
+    },
+    Call {
+        var: Option<VarId>,
+        function: FunctionId,
+        args: Vec<Term>,
+    },
+    /// The run is of no interest unless `condition` holds.
+    Assume { condition: Term },
+    /// `condition` must hold. `operands` are what a trace shows when it does not.
+    Check {
+        site: SiteId,
+        condition: Term,
+        operands: Vec<Term>,
+    },
+}
+
+/// Where an unknown value comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputSource {
+    /// A call of an input function such as `__VERIFIER_nondet_int`.
+    Nondet(String),
+    /// The result of a function without a body.
+    External(String),
+    /// A local variable that has not been written yet.
+    Uninitialised(String),
+    /// An argument of the entry function.
+    Argument(String),
+    /// A value that clang leaves open (`undef`, `poison`) or C leaves undefined.
+    Undefined,
+}
+
+/// What is known of the objects that an [`InstKind::Alloc`] makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectInfo {
+    pub kind: ObjectKind,
+    pub align: u64,
+    /// The contents are zero at first; otherwise unknown: inputs of the run.
+    pub zeroed: bool,
+    /// The variable, or the allocation function and type.
+    pub source: Option<SourceVar>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectKind {
+    /// Dies at the latest when its function returns.
+    Stack,
+    /// Dies by [`InstKind::Free`].
+    Heap,
+}
+
+#[derive(Clone)]
+pub enum Terminator {
+    Goto(BlockId),
+    Branch {
+        condition: Term,
+        then: BlockId,
+        otherwise: BlockId,
+    },
+    /// Invariant: the values are distinct and of the width of `value`.
+    Switch {
+        value: Term,
+        cases: Vec<(BitVec, BlockId)>,
+        default: BlockId,
+    },
+    Return(Option<Term>),
+    /// The run ends (`exit`, `abort`, after a failed assertion).
+    Halt,
+}
+
+impl Terminator {
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            Terminator::Goto(b) => vec![*b],
+            Terminator::Branch {
+                then, otherwise, ..
+            } => vec![*then, *otherwise],
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().map(|(_, b)| *b).chain([*default]).collect()
+            }
+            Terminator::Return(_) | Terminator::Halt => vec![],
+        }
+    }
+}
+
+impl InstKind {
+    /// The variable that the instruction writes.
+    pub fn writes(&self) -> Option<VarId> {
+        match self {
+            InstKind::Assign { var, .. }
+            | InstKind::Havoc { var, .. }
+            | InstKind::Load { var, .. }
+            | InstKind::Alloc { var, .. }
+            | InstKind::ObjectSize { var, .. } => Some(*var),
+            InstKind::Call { var, .. } => *var,
+            InstKind::Store { .. }
+            | InstKind::Free { .. }
+            | InstKind::EndLife { .. }
+            | InstKind::Copy { .. }
+            | InstKind::Fill { .. }
+            | InstKind::HavocBytes { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Check { .. } => None,
+        }
+    }
+}
+
+impl Program {
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.index()]
+    }
+
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id.index()]
+    }
+
+    pub fn site(&self, id: SiteId) -> &Site {
+        &self.sites[id.index()]
+    }
+
+    pub fn ty(&self, id: TypeId) -> &CType {
+        &self.types[id.index()]
+    }
+
+    /// The address of static object `index`.
+    pub fn static_address(&self, index: usize) -> u64 {
+        self.pointers.address(index as u64 + 1, 0)
+    }
+
+    /// `file:line` of a place, or `?` where the source is unknown.
+    pub fn show_place(&self, place: Place) -> String {
+        match self.files.get(place.file.index()) {
+            Some(file) if place.line > 0 => format!("{}:{}", file.path, place.line),
+            _ => "?".to_string(),
+        }
+    }
+}
+
+/// Which checks a run of a verifier or interpreter is about.
+#[derive(Clone, Debug)]
+pub struct Goals {
+    /// One entry per site of the program.
+    wanted: Vec<bool>,
+}
+
+impl Goals {
+    /// All sites of the given properties; [`Property::Unsupported`] is never a goal.
+    pub fn new(program: &Program, properties: &[Property]) -> Goals {
+        let wanted = program
+            .sites
+            .iter()
+            .map(|s| properties.contains(&s.property))
+            .collect();
+        Goals { wanted }
+    }
+
+    /// Keeps only the given sites.
+    pub fn restrict(&mut self, only: &[SiteId]) {
+        for (index, wanted) in self.wanted.iter_mut().enumerate() {
+            *wanted &= only.contains(&SiteId::new(index));
+        }
+    }
+
+    pub fn contains(&self, site: SiteId) -> bool {
+        self.wanted[site.index()]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = SiteId> + '_ {
+        (0..self.wanted.len())
+            .filter(|i| self.wanted[*i])
+            .map(SiteId::new)
+    }
+}

@@ -1,0 +1,105 @@
+//! Properties: what can be asked of a program.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A class of checks that a user can ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Property {
+    /// The error function is never called.
+    UnreachCall,
+    /// No assertion fails.
+    Assert,
+    /// No signed operation leaves the range of its type.
+    NoOverflow,
+    /// No unsigned operation wraps around.
+    NoUnsignedOverflow,
+    /// No division or remainder by zero.
+    NoDivByZero,
+    /// No shift by a negative amount or by the width or more, no left shift of or into the sign bit.
+    NoShiftError,
+    /// No index leaves the array whose type says its length.
+    ArrayBounds,
+    /// Code that must not be reached (`__builtin_unreachable`, the end of a non-void function whose value is used).
+    UnreachableCode,
+    /// Every access is to a live object and inside it.
+    ValidDeref,
+    /// Only the start of a live heap object is freed.
+    ValidFree,
+    /// Memory that nothing points to any more has been freed.
+    ValidMemtrack,
+    /// All memory has been freed when the program ends.
+    ValidMemcleanup,
+    /// Every run ends.
+    Termination,
+    /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
+    Unsupported,
+}
+
+impl Property {
+    pub const ALL: [Property; 14] = [
+        Property::UnreachCall,
+        Property::Assert,
+        Property::NoOverflow,
+        Property::NoUnsignedOverflow,
+        Property::NoDivByZero,
+        Property::NoShiftError,
+        Property::ArrayBounds,
+        Property::UnreachableCode,
+        Property::ValidDeref,
+        Property::ValidFree,
+        Property::ValidMemtrack,
+        Property::ValidMemcleanup,
+        Property::Termination,
+        Property::Unsupported,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::UnreachCall => "unreach-call",
+            Property::Assert => "assert",
+            Property::NoOverflow => "no-overflow",
+            Property::NoUnsignedOverflow => "no-unsigned-overflow",
+            Property::NoDivByZero => "no-div-by-zero",
+            Property::NoShiftError => "no-shift-error",
+            Property::ArrayBounds => "array-bounds",
+            Property::UnreachableCode => "unreachable-code",
+            Property::ValidDeref => "valid-deref",
+            Property::ValidFree => "valid-free",
+            Property::ValidMemtrack => "valid-memtrack",
+            Property::ValidMemcleanup => "valid-memcleanup",
+            Property::Termination => "termination",
+            Property::Unsupported => "unsupported",
+        }
+    }
+
+    /// Whether Aver has checks for it. The answer for a property without checks is UNKNOWN.
+    pub fn is_supported(self) -> bool {
+        !matches!(
+            self,
+            Property::ValidMemtrack | Property::ValidMemcleanup | Property::Termination
+        )
+    }
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is not one of a property.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no property is called `{0}`")]
+pub struct UnknownProperty(pub String);
+
+impl FromStr for Property {
+    type Err = UnknownProperty;
+
+    fn from_str(name: &str) -> Result<Property, UnknownProperty> {
+        Property::ALL
+            .into_iter()
+            .find(|p| p.name() == name)
+            .ok_or_else(|| UnknownProperty(name.to_string()))
+    }
+}
