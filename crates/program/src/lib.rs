@@ -4,6 +4,7 @@
 
 pub mod ctype;
 mod ids;
+pub mod interp;
 mod layout;
 mod program;
 mod property;

@@ -1,0 +1,4 @@
+//! From programs to formulas.
+
+pub mod inputs;
+pub mod promote;

@@ -1,0 +1,139 @@
+//! The concrete interpreter: the judge of every counterexample.
+//!
+//! It runs a program on given inputs, step by step, over flat memory: a map from addresses to bytes, and a table of the
+//! objects that exist. It knows neither regions nor points-to sets, evaluates expressions with [`term::eval`] only, and
+//! detects every violation, wanted or not. All that is open in a run (unknown values, the addresses and first contents of
+//! objects) it asks of an [`Oracle`]; whatever happens it tells an [`Observer`].
+
+use crate::ids::{FunctionId, SiteId, VarId};
+use crate::program::{InputSource, ObjectInfo, Place};
+use std::collections::BTreeMap;
+use term::BitVec;
+
+/// Decides what a program leaves open. `None` means that the oracle has no answer, and the run ends there.
+pub trait Oracle {
+    /// The value of a [`crate::InstKind::Havoc`] of `var`.
+    fn value(&mut self, var: VarId, width: u32, source: &InputSource) -> Option<BitVec>;
+
+    /// Address and first contents of the object that a [`crate::InstKind::Alloc`] into `var` makes.
+    fn object(&mut self, var: VarId, info: &ObjectInfo, size: u64) -> Option<ObjectInput>;
+
+    /// The bytes of a [`crate::InstKind::HavocBytes`].
+    fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents>;
+
+    /// The first contents of static object `index`, which is external.
+    fn external(&mut self, index: usize) -> Option<Contents>;
+}
+
+/// What an oracle says of a new object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectInput {
+    /// `None`: any address that is free. The interpreter refuses an address that overlaps a live object, is null, or
+    /// does not leave the object within one object number of the program's pointer layout.
+    pub address: Option<u64>,
+    /// Ignored for objects that start zeroed.
+    pub contents: Contents,
+}
+
+/// Bytes by offset; what is not there is zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents {
+    pub bytes: BTreeMap<u64, u8>,
+}
+
+/// What happens in a run, in order. Every event belongs to the innermost function entered and not left.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A function is entered; its parameters have these values.
+    Enter {
+        function: FunctionId,
+        args: Vec<BitVec>,
+        place: Place,
+    },
+    Leave {
+        function: FunctionId,
+        result: Option<BitVec>,
+        place: Place,
+    },
+    /// A variable changed (or was set again).
+    Assign {
+        var: VarId,
+        value: BitVec,
+        place: Place,
+    },
+    /// A variable got an input.
+    Input {
+        var: VarId,
+        value: BitVec,
+        source: InputSource,
+        place: Place,
+    },
+    /// An object came into being.
+    Alloc {
+        var: VarId,
+        address: u64,
+        size: u64,
+        info: ObjectInfo,
+        place: Place,
+    },
+    /// An object's life ended.
+    Dead { address: u64, place: Place },
+    /// Memory changed: these bytes stand at the address now.
+    Write {
+        address: u64,
+        bytes: Vec<u8>,
+        place: Place,
+    },
+    /// A branch or switch was taken to another block.
+    Branch { place: Place },
+    /// A check failed that nobody asked for and that does not end the run.
+    Passed {
+        site: SiteId,
+        operands: Vec<BitVec>,
+        place: Place,
+    },
+}
+
+/// Is told what happens.
+pub trait Observer {
+    fn event(&mut self, event: Event);
+}
+
+/// Ignores everything.
+impl Observer for () {
+    fn event(&mut self, _: Event) {}
+}
+
+impl Observer for Vec<Event> {
+    fn event(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The entry function returned or the program halted.
+    Finished,
+    /// A goal was violated.
+    Violated(Violation),
+    /// A check outside the goals failed that ends the run: what follows has no meaning.
+    Undefined(Violation),
+    /// An assumption did not hold.
+    Assumed { place: Place },
+    /// The oracle had no answer, or one that is impossible; in words.
+    Oracle { what: String, place: Place },
+    /// The limit of steps was reached.
+    Steps,
+}
+
+/// A check that failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    pub site: SiteId,
+    pub place: Place,
+    /// The values of the check's operands (for an access: address and length).
+    pub operands: Vec<BitVec>,
+    /// For memory checks: what is wrong, in words (`null pointer`, `8 bytes at offset 40 of a 40-byte object`).
+    pub detail: Option<String>,
+}
