@@ -1,1 +1,19 @@
-//! Incremental SAT.
+//! Incremental SAT, and the way from circuits to clauses.
+//!
+//! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL). [`aig`] holds circuits as and-inverter graphs, and
+//! [`cnf`] hands the part of a circuit that is asked for to a solver.
+//!
+//! Absences: nothing here knows terms. No other crate names CaDiCaL.
+
+pub mod aig;
+mod cadical;
+pub mod cnf;
+mod lit;
+mod solver;
+
+pub use aig::{Aig, Edge};
+/// The solver that the other crates use.
+pub use cadical::CaDiCaL as DefaultSolver;
+pub use cnf::Cnf;
+pub use lit::{Lit, Var};
+pub use solver::{Budget, Outcome, SatSolver, Stop};

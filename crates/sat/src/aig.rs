@@ -1,0 +1,371 @@
+//! And-inverter graphs: circuits of binary ANDs whose edges may be negated.
+//!
+//! Nodes are hashed structurally, and an AND is simplified when it is made by the rules of Brummayer and Biere, "Local
+//! two-level and-inverter graph minimization without blowup" (MEMICS 2006): a rule looks at the two operands and at their
+//! operands, and never makes more nodes than it saves. Each rule is an equivalence, so an edge denotes the function that
+//! was asked for.
+//!
+//! [`Aig::shape`] finds the XOR, ITE and majority gates that the constructors here make of ANDs, for an encoding with fewer
+//! clauses.
+
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::ops::Not;
+
+/// A node or its negation: twice the node's number, plus one if negated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge(u32);
+
+impl Edge {
+    pub const FALSE: Edge = Edge(0);
+    pub const TRUE: Edge = Edge(1);
+
+    pub fn constant(value: bool) -> Edge {
+        Edge(u32::from(value))
+    }
+
+    pub fn as_constant(self) -> Option<bool> {
+        (self.0 < 2).then_some(self.0 == 1)
+    }
+
+    /// The node's number, dense from 0, which is the constant.
+    pub fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The edge to the same node that is not negated.
+    pub fn positive(self) -> Edge {
+        Edge(self.0 & !1)
+    }
+
+    pub fn negate_if(self, negate: bool) -> Edge {
+        Edge(self.0 ^ u32::from(negate))
+    }
+}
+
+impl Not for Edge {
+    type Output = Edge;
+
+    fn not(self) -> Edge {
+        Edge(self.0 ^ 1)
+    }
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_constant() {
+            Some(value) => write!(f, "{value}"),
+            None => write!(f, "{}n{}", if self.is_negated() { "!" } else { "" }, self.node()),
+        }
+    }
+}
+
+/// The operands of an AND, the smaller one first; inputs and the constant hold [`Node::LEAF`].
+#[derive(Clone, Copy)]
+struct Node {
+    left: Edge,
+    right: Edge,
+    /// How many ANDs have this node as an operand, saturating.
+    parents: u32,
+}
+
+impl Node {
+    const LEAF: Edge = Edge(u32::MAX);
+}
+
+/// A gate that several ANDs make up; see [`Aig::shape`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// The constant or an input.
+    Leaf,
+    And(Edge, Edge),
+    Xor(Edge, Edge),
+    /// Condition, then, else.
+    Ite(Edge, Edge, Edge),
+    /// At least two of three.
+    Majority(Edge, Edge, Edge),
+}
+
+/// See the module documentation.
+pub struct Aig {
+    nodes: Vec<Node>,
+    table: FxHashMap<(Edge, Edge), u32>,
+}
+
+impl Default for Aig {
+    fn default() -> Aig {
+        Aig::new()
+    }
+}
+
+/// What the rules say about an AND.
+enum Step {
+    /// It is equal to this edge.
+    Is(Edge),
+    /// It is equal to the AND of these two.
+    Becomes(Edge, Edge),
+    Irreducible,
+}
+
+impl Aig {
+    pub fn new() -> Aig {
+        let constant = Node {
+            left: Node::LEAF,
+            right: Node::LEAF,
+            parents: 0,
+        };
+        Aig {
+            nodes: vec![constant],
+            table: FxHashMap::default(),
+        }
+    }
+
+    /// The number of nodes, the constant included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a graph starts with the constant.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The number of ANDs.
+    pub fn ands(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The operands of the node, if it is an AND.
+    pub fn operands(&self, node: usize) -> Option<(Edge, Edge)> {
+        let node = self.nodes[node];
+        (node.left != Node::LEAF).then_some((node.left, node.right))
+    }
+
+    /// How many ANDs have the node as an operand.
+    pub fn parents(&self, node: usize) -> u32 {
+        self.nodes[node].parents
+    }
+
+    pub fn input(&mut self) -> Edge {
+        self.push(Node::LEAF, Node::LEAF)
+    }
+
+    fn push(&mut self, left: Edge, right: Edge) -> Edge {
+        let number = u32::try_from(self.nodes.len()).expect("fewer than 2^31 nodes");
+        assert!(number < 1 << 31, "fewer than 2^31 nodes");
+        self.nodes.push(Node {
+            left,
+            right,
+            parents: 0,
+        });
+        Edge(number << 1)
+    }
+
+    pub fn and(&mut self, a: Edge, b: Edge) -> Edge {
+        let (mut a, mut b) = (a, b);
+        loop {
+            match self.simplify(a, b) {
+                Step::Is(edge) => return edge,
+                Step::Becomes(c, d) => (a, b) = (c, d),
+                Step::Irreducible => break,
+            }
+        }
+        let key = if a < b { (a, b) } else { (b, a) };
+        if let Some(node) = self.table.get(&key) {
+            return Edge(node << 1);
+        }
+        let edge = self.push(key.0, key.1);
+        self.table.insert(key, edge.0 >> 1);
+        for operand in [key.0, key.1] {
+            let parents = &mut self.nodes[operand.node()].parents;
+            *parents = parents.saturating_add(1);
+        }
+        edge
+    }
+
+    fn simplify(&self, a: Edge, b: Edge) -> Step {
+        if a == b || b == Edge::TRUE {
+            return Step::Is(a);
+        }
+        if a == Edge::TRUE {
+            return Step::Is(b);
+        }
+        if a == !b || a == Edge::FALSE || b == Edge::FALSE {
+            return Step::Is(Edge::FALSE);
+        }
+        match (self.operands(a.node()), self.operands(b.node())) {
+            (None, None) => Step::Irreducible,
+            (Some(of_a), None) => one_sided(a, of_a, b),
+            (None, Some(of_b)) => one_sided(b, of_b, a),
+            (Some(of_a), Some(of_b)) => match one_sided(a, of_a, b) {
+                Step::Irreducible => match one_sided(b, of_b, a) {
+                    Step::Irreducible => two_sided(a, of_a, b, of_b),
+                    step => step,
+                },
+                step => step,
+            },
+        }
+    }
+
+    pub fn or(&mut self, a: Edge, b: Edge) -> Edge {
+        !self.and(!a, !b)
+    }
+
+    pub fn xor(&mut self, a: Edge, b: Edge) -> Edge {
+        let both = self.and(a, b);
+        let neither = self.and(!a, !b);
+        self.and(!both, !neither)
+    }
+
+    pub fn xnor(&mut self, a: Edge, b: Edge) -> Edge {
+        !self.xor(a, b)
+    }
+
+    pub fn ite(&mut self, condition: Edge, then: Edge, otherwise: Edge) -> Edge {
+        if then == otherwise {
+            return then;
+        }
+        let yes = self.and(condition, then);
+        let no = self.and(!condition, otherwise);
+        self.or(yes, no)
+    }
+
+    /// At least two of three: the carry of a full adder.
+    pub fn majority(&mut self, a: Edge, b: Edge, c: Edge) -> Edge {
+        let both = self.and(a, b);
+        let any = self.or(a, b);
+        let with_c = self.and(any, c);
+        self.or(both, with_c)
+    }
+
+    /// Conjunction of all edges, as a balanced tree.
+    pub fn and_all(&mut self, edges: &[Edge]) -> Edge {
+        let mut level = edges.to_vec();
+        while level.len() > 1 {
+            level = level
+                .chunks(2)
+                .map(|pair| match pair {
+                    [a, b] => self.and(*a, *b),
+                    rest => rest[0],
+                })
+                .collect();
+        }
+        level.first().copied().unwrap_or(Edge::TRUE)
+    }
+
+    pub fn or_all(&mut self, edges: &[Edge]) -> Edge {
+        let negated: Vec<Edge> = edges.iter().map(|e| !*e).collect();
+        !self.and_all(&negated)
+    }
+
+    /// The gate at a node: what its value, not negated, is a function of.
+    pub fn shape(&self, node: usize) -> Shape {
+        let Some((a, b)) = self.operands(node) else {
+            return Shape::Leaf;
+        };
+        let and = Shape::And(a, b);
+        if !a.is_negated() || !b.is_negated() {
+            return and;
+        }
+        let (Some(p), Some(q)) = (self.operands(a.node()), self.operands(b.node())) else {
+            return and;
+        };
+        // The node is !(x & y) & !(u & v); with u = !x it is ite(x, !y, !v), and with v = !y besides it is x ^ y.
+        for (x, y) in [p, (p.1, p.0)] {
+            for (u, v) in [q, (q.1, q.0)] {
+                if x == !u {
+                    return if y == !v { Shape::Xor(x, y) } else { Shape::Ite(x, !y, !v) };
+                }
+            }
+        }
+        self.negated_majority(p, q).or_else(|| self.negated_majority(q, p)).unwrap_or(and)
+    }
+
+    /// `!(x & y) & !(z & !(!x & !y))` is the majority of `!x`, `!y` and `!z`.
+    fn negated_majority(&self, (x, y): (Edge, Edge), q: (Edge, Edge)) -> Option<Shape> {
+        for (z, r) in [q, (q.1, q.0)] {
+            let Some((s, t)) = self.operands(r.node()) else {
+                continue;
+            };
+            if r.is_negated() && ((s, t) == (!x, !y) || (s, t) == (!y, !x)) {
+                return Some(Shape::Majority(!x, !y, !z));
+            }
+        }
+        None
+    }
+}
+
+/// Rules that look at the operands `(x, y)` of `a`, for `a & b`.
+fn one_sided(a: Edge, (x, y): (Edge, Edge), b: Edge) -> Step {
+    if a.is_negated() {
+        // !(x & y) & b
+        if b == !x || b == !y {
+            return Step::Is(b); // subsumption
+        }
+        if b == x {
+            return Step::Becomes(!y, b); // substitution
+        }
+        if b == y {
+            return Step::Becomes(!x, b);
+        }
+    } else {
+        // (x & y) & b
+        if b == x || b == y {
+            return Step::Is(a); // idempotence
+        }
+        if b == !x || b == !y {
+            return Step::Is(Edge::FALSE); // contradiction
+        }
+    }
+    Step::Irreducible
+}
+
+/// Rules that look at the operands of both sides.
+fn two_sided(a: Edge, (x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Step {
+    match (a.is_negated(), b.is_negated()) {
+        (false, false) => {
+            if x == !u || x == !v || y == !u || y == !v {
+                return Step::Is(Edge::FALSE); // contradiction
+            }
+            if x == u || y == u {
+                return Step::Becomes(a, v); // idempotence
+            }
+            if x == v || y == v {
+                return Step::Becomes(a, u);
+            }
+        }
+        (true, false) => return negated_and_positive((x, y), b, (u, v)),
+        (false, true) => return negated_and_positive((u, v), a, (x, y)),
+        (true, true) => {
+            // resolution: !(x & y) & !(x & !y) is !x
+            if (x == u && y == !v) || (x == v && y == !u) {
+                return Step::Is(!x);
+            }
+            if (y == u && x == !v) || (y == v && x == !u) {
+                return Step::Is(!y);
+            }
+        }
+    }
+    Step::Irreducible
+}
+
+/// `!(x & y) & b` with `b = u & v`.
+fn negated_and_positive((x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Step {
+    if x == !u || x == !v || y == !u || y == !v {
+        return Step::Is(b); // subsumption
+    }
+    if x == u || x == v {
+        return Step::Becomes(!y, b); // substitution
+    }
+    if y == u || y == v {
+        return Step::Becomes(!x, b);
+    }
+    Step::Irreducible
+}
+
+#[cfg(test)]
+mod tests;

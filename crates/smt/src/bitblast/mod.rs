@@ -1,0 +1,234 @@
+//! Bit-blasting: terms to and-inverter graphs.
+//!
+//! A Boolean is one edge, a bit-vector one edge per bit, the lowest first. Each operator family has a file that builds its
+//! circuit; this one walks the terms, each once, without recursion. Arrays have no bits: a `select` and an equality of
+//! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains.
+
+mod adders;
+mod comparators;
+mod dividers;
+mod multipliers;
+mod shifters;
+mod wiring;
+
+use dividers::Division;
+use rustc_hash::FxHashMap;
+use sat::{Aig, Edge};
+use term::{BitVec, Op, Sort, Term, TermPool};
+
+/// A term that the embedded solver does not decide, in words.
+#[derive(Clone, Debug)]
+pub(crate) struct Unsupported(pub String);
+
+/// The circuits of all terms seen so far.
+pub(crate) struct Blaster {
+    pub aig: Aig,
+    /// Where a term's bits start in `bits`, by term.
+    start: Vec<u32>,
+    bits: Vec<Edge>,
+    /// Whether the term is, or contains, a term of array sort, by term.
+    has_arrays: Vec<bool>,
+    divisions: FxHashMap<(Box<[Edge]>, Box<[Edge]>), Division>,
+    /// Equalities of arrays that no one has taken yet; see [`Blaster::take_array_equalities`].
+    array_equalities: Vec<Term>,
+    terms: u64,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+impl Blaster {
+    pub fn new() -> Blaster {
+        Blaster {
+            aig: Aig::new(),
+            start: Vec::new(),
+            bits: Vec::new(),
+            has_arrays: Vec::new(),
+            divisions: FxHashMap::default(),
+            array_equalities: Vec::new(),
+            terms: 0,
+        }
+    }
+
+    /// Builds the circuit of a term and of all terms in it.
+    pub fn blast(&mut self, pool: &TermPool, term: Term) -> Result<(), Unsupported> {
+        if self.start.len() < pool.len() {
+            self.start.resize(pool.len(), UNSEEN);
+            self.has_arrays.resize(pool.len(), false);
+        }
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.is_known(top) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(pool.args(top).iter().filter(|a| !self.is_known(**a)));
+            if stack.len() > before {
+                continue;
+            }
+            check_supported(pool.sort(top))?;
+            let bits = self.circuit(pool, top);
+            self.has_arrays[top.index()] = matches!(pool.sort(top), Sort::Array(_))
+                || pool.args(top).iter().any(|a| self.has_arrays[a.index()]);
+            self.start[top.index()] = u32::try_from(self.bits.len()).expect("fewer than 2^32 bits");
+            self.bits.extend(bits);
+            self.terms += 1;
+            stack.pop();
+        }
+        Ok(())
+    }
+
+    pub fn is_known(&self, term: Term) -> bool {
+        self.start.get(term.index()).is_some_and(|s| *s != UNSEEN)
+    }
+
+    /// Whether a known term is, or contains, a term of array sort.
+    pub fn has_arrays(&self, term: Term) -> bool {
+        self.has_arrays[term.index()]
+    }
+
+    /// The bits of a known term; none if it is an array.
+    pub fn bits(&self, pool: &TermPool, term: Term) -> &[Edge] {
+        let start = self.start[term.index()] as usize;
+        let width = match pool.sort(term) {
+            Sort::Bool => 1,
+            Sort::BitVec(width) => width as usize,
+            Sort::Array(_) => 0,
+        };
+        &self.bits[start..start + width]
+    }
+
+    /// The edge of a known Boolean term.
+    pub fn edge(&self, term: Term) -> Edge {
+        self.bits[self.start[term.index()] as usize]
+    }
+
+    /// Whether two vectors of bits are equal.
+    pub fn equal(&mut self, a: &[Edge], b: &[Edge]) -> Edge {
+        comparators::eq(&mut self.aig, a, b)
+    }
+
+    /// The equalities of arrays that came up since the last call.
+    pub fn take_array_equalities(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.array_equalities)
+    }
+
+    pub fn statistics(&self) -> Vec<(String, u64)> {
+        vec![
+            ("smt.bitblast.ands".to_string(), self.aig.ands() as u64),
+            ("smt.bitblast.terms".to_string(), self.terms),
+        ]
+    }
+
+    fn circuit(&mut self, pool: &TermPool, term: Term) -> Vec<Edge> {
+        let op = pool.op(term);
+        match op {
+            Op::True => return vec![Edge::TRUE],
+            Op::False => return vec![Edge::FALSE],
+            Op::BvConst(_) => return constant_bits(pool.as_const(term).expect("a constant")),
+            Op::Symbol(_) | Op::Select => return self.inputs(pool.sort(term)),
+            Op::Store | Op::ConstArray(_) => return vec![],
+            Op::Ite if matches!(pool.sort(term), Sort::Array(_)) => return vec![],
+            Op::Eq if matches!(pool.sort(pool.arg(term, 0)), Sort::Array(_)) => {
+                self.array_equalities.push(term);
+                return self.inputs(Sort::Bool);
+            }
+            _ => {}
+        }
+        // The circuits need the graph while they read the operands, so these are copied.
+        let args: Vec<Vec<Edge>> = pool.args(term).iter().map(|a| self.bits(pool, *a).to_vec()).collect();
+        match args.as_slice() {
+            [a] => self.unary(op, a),
+            [a, b] => self.binary(op, a, b),
+            [c, t, e] if op == Op::Ite => wiring::ite(&mut self.aig, c[0], t, e),
+            _ => unreachable!("{op:?} is not an operator of {} arguments", args.len()),
+        }
+    }
+
+    fn inputs(&mut self, sort: Sort) -> Vec<Edge> {
+        match sort {
+            Sort::Bool => vec![self.aig.input()],
+            Sort::BitVec(width) => (0..width).map(|_| self.aig.input()).collect(),
+            Sort::Array(_) => vec![],
+        }
+    }
+
+    fn unary(&mut self, op: Op, a: &[Edge]) -> Vec<Edge> {
+        let aig = &mut self.aig;
+        match op {
+            Op::Not | Op::BvNot => wiring::not(a),
+            Op::BvNeg => adders::neg(aig, a),
+            Op::Extract(high, low) => a[low as usize..=high as usize].to_vec(),
+            Op::ZeroExtend(count) => wiring::zero_extend(a, count as usize),
+            Op::SignExtend(count) => wiring::sign_extend(a, count as usize),
+            _ => unreachable!("{op:?} is not unary"),
+        }
+    }
+
+    fn binary(&mut self, op: Op, a: &[Edge], b: &[Edge]) -> Vec<Edge> {
+        let aig = &mut self.aig;
+        match op {
+            Op::And | Op::BvAnd => wiring::bitwise(aig, a, b, Aig::and),
+            Op::Or | Op::BvOr => wiring::bitwise(aig, a, b, Aig::or),
+            Op::BvXor => wiring::bitwise(aig, a, b, Aig::xor),
+            Op::Eq => vec![comparators::eq(aig, a, b)],
+            Op::BvAdd => adders::add(aig, a, b),
+            Op::BvSub => adders::sub(aig, a, b),
+            Op::BvMul => multipliers::mul(aig, a, b),
+            Op::BvUdiv => self.divide(a, b).0,
+            Op::BvUrem => self.divide(a, b).1,
+            Op::BvSdiv => {
+                let (x, y) = dividers::magnitudes(aig, a, b);
+                let (quotient, _) = self.divide(&x, &y);
+                dividers::signed_quotient(&mut self.aig, a, b, &quotient)
+            }
+            Op::BvSrem => {
+                let (x, y) = dividers::magnitudes(aig, a, b);
+                let (_, remainder) = self.divide(&x, &y);
+                dividers::signed_remainder(&mut self.aig, a, &remainder)
+            }
+            Op::BvShl => shifters::shl(aig, a, b),
+            Op::BvLshr => shifters::lshr(aig, a, b),
+            Op::BvAshr => shifters::ashr(aig, a, b),
+            Op::Concat => wiring::concat(a, b),
+            Op::BvUlt => vec![comparators::ult(aig, a, b)],
+            Op::BvUle => vec![comparators::ule(aig, a, b)],
+            Op::BvSlt => vec![comparators::slt(aig, a, b)],
+            Op::BvSle => vec![comparators::sle(aig, a, b)],
+            Op::BvUaddo => vec![adders::uaddo(aig, a, b)],
+            Op::BvSaddo => vec![adders::saddo(aig, a, b)],
+            Op::BvSsubo => vec![adders::ssubo(aig, a, b)],
+            Op::BvUmulo => vec![multipliers::umulo(aig, a, b)],
+            Op::BvSmulo => vec![multipliers::smulo(aig, a, b)],
+            _ => unreachable!("{op:?} is not binary"),
+        }
+    }
+
+    /// Quotient and remainder of the same operands come from one circuit.
+    fn divide(&mut self, a: &[Edge], b: &[Edge]) -> Division {
+        let key: (Box<[Edge]>, Box<[Edge]>) = (a.into(), b.into());
+        if let Some(known) = self.divisions.get(&key) {
+            return known.clone();
+        }
+        let division = dividers::divide(&mut self.aig, a, b);
+        self.divisions.insert(key, division.clone());
+        division
+    }
+}
+
+/// The bits of a constant.
+pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
+    (0..value.width()).map(|i| Edge::constant(value.bit(i))).collect()
+}
+
+fn check_supported(sort: Sort) -> Result<(), Unsupported> {
+    let Sort::Array(array) = sort else {
+        return Ok(());
+    };
+    match (array.index, array.element) {
+        (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
+        (Sort::Bool, _) => Err(Unsupported("arrays indexed by Booleans".to_string())),
+        (Sort::BitVec(_), _) => Err(Unsupported("arrays".to_string())),
+
+    }
+}

@@ -1,0 +1,262 @@
+//! The embedded solver.
+//!
+//! Terms are bit-blasted into one and-inverter graph, of which the cones that are asserted or assumed are handed to an
+//! incremental SAT solver; arrays are decided by lemmas on demand ([`crate::arrays`]). Nothing is encoded twice and nothing
+//! learnt is lost: a scope is an activation literal that guards its assertions and that [`Solver::pop`] makes false for good.
+//!
+//! Soundness: circuits and lemmas are equivalences or definitions of fresh inputs, so they hold in every scope. In debug
+//! builds every satisfying assignment is checked by evaluation of the assertions and assumptions.
+
+use crate::arrays::{self, ArrayModel, Arrays};
+use crate::bitblast::{Blaster, Unsupported};
+use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
+use crate::valuation::Valuation;
+use crate::values::Values;
+use rustc_hash::FxHashMap;
+use sat::{Budget, Cnf, DefaultSolver, Edge, Lit, Outcome, SatSolver};
+use term::eval::Assignment;
+use term::{Sort, SymbolId, Term, TermPool, Value};
+
+/// See the module documentation.
+pub struct EmbeddedSolver {
+    state: State,
+    /// Invariant: never empty; the first scope is never popped.
+    scopes: Vec<Scope>,
+    core: Vec<Term>,
+    checks: u64,
+}
+
+/// What a model is read from.
+struct State {
+    blaster: Blaster,
+    cnf: Cnf,
+    sat: DefaultSolver,
+    arrays: Arrays,
+    array_model: ArrayModel,
+}
+
+struct Scope {
+    /// Assumed while the scope is open; the first scope needs none.
+    activation: Option<Lit>,
+    assertions: Vec<Term>,
+    /// An assertion that is not supported: nothing can be decided while the scope is open.
+    unsupported: Option<Unsupported>,
+    /// Where the array terms of this scope start.
+    arrays: arrays::Mark,
+}
+
+impl Default for EmbeddedSolver {
+    fn default() -> EmbeddedSolver {
+        EmbeddedSolver::new()
+    }
+}
+
+impl EmbeddedSolver {
+    pub fn new() -> EmbeddedSolver {
+        let state = State {
+            blaster: Blaster::new(),
+            cnf: Cnf::new(),
+            sat: DefaultSolver::new(),
+            arrays: Arrays::new(),
+            array_model: ArrayModel::default(),
+        };
+        let scope = Scope {
+            activation: None,
+            assertions: Vec::new(),
+            unsupported: None,
+            arrays: state.arrays.mark(),
+        };
+        EmbeddedSolver {
+            state,
+            scopes: vec![scope],
+            core: Vec::new(),
+            checks: 0,
+        }
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("the first scope is never popped")
+    }
+
+    /// Decides under literals that stand for `assumptions`; answers `Err` if there is no answer.
+    fn decide(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Result<bool, Why> {
+        if let Some(Unsupported(what)) = self.scopes.iter().find_map(|s| s.unsupported.clone()) {
+            return Err(Why::Other(what));
+        }
+        let mut lits: Vec<Lit> = self.scopes.iter().filter_map(|s| s.activation).collect();
+        let mut term_of: FxHashMap<Lit, Term> = FxHashMap::default();
+        for &term in assumptions {
+            if let Some(why) = limits.expired() {
+                return Err(why);
+            }
+            let edge = self.state.prepare(pool, term).map_err(|Unsupported(what)| Why::Other(what))?;
+            match edge.as_constant() {
+                Some(true) => continue,
+                Some(false) => {
+                    self.core = vec![term];
+                    return Ok(false);
+                }
+                None => {}
+            }
+            let lit = self.state.cnf.lit(&self.state.blaster.aig, &mut self.state.sat, edge);
+            if !term_of.contains_key(&lit) {
+                term_of.insert(lit, term);
+                lits.push(lit);
+            }
+        }
+        let sat = self.state.solve(pool, &lits, limits)?;
+        if !sat {
+            self.core = self.state.sat.failed().iter().filter_map(|l| term_of.get(l).copied()).collect();
+        }
+        Ok(sat)
+    }
+
+    /// Panics if the model does not satisfy what was asserted and assumed.
+    fn check_model(&self, pool: &TermPool, assumptions: &[Term]) {
+        let active = self.scopes.iter().flat_map(|s| &s.assertions).chain(assumptions);
+        if let Some(term) = Valuation::new(pool, &self.state).find_false(active.copied()) {
+            panic!("the model violates term {} ({:?})", term.index(), pool.op(term));
+        }
+    }
+}
+
+impl Solver for EmbeddedSolver {
+    fn assert(&mut self, pool: &mut TermPool, term: Term) {
+        self.scope().assertions.push(term);
+        // Conjunctions are split before they become gates.
+        let mut conjuncts = vec![term];
+        while let Some(conjunct) = conjuncts.pop() {
+            if pool.op(conjunct) == term::Op::And {
+                conjuncts.extend(pool.args(conjunct).iter().rev());
+                continue;
+            }
+            match self.state.prepare(pool, conjunct) {
+                Ok(edge) => {
+                    let unless = self.scope().activation.map(|lit| !lit);
+                    let State { blaster, cnf, sat, .. } = &mut self.state;
+                    cnf.assert(&blaster.aig, sat, edge, unless);
+                }
+                Err(unsupported) => self.scope().unsupported = Some(unsupported),
+            }
+        }
+    }
+
+    fn push(&mut self) {
+        let activation = self.state.sat.new_var().positive();
+        self.scopes.push(Scope {
+            activation: Some(activation),
+            assertions: Vec::new(),
+            unsupported: None,
+            arrays: self.state.arrays.mark(),
+        });
+    }
+
+    fn pop(&mut self) {
+        assert!(self.scopes.len() > 1, "pop without push");
+        let scope = self.scopes.pop().expect("there are two at least");
+        if let Some(activation) = scope.activation {
+            self.state.sat.add_clause(&[!activation]);
+        }
+        self.state.arrays.release(scope.arrays);
+    }
+
+    fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
+        self.checks += 1;
+        let mark = self.state.arrays.mark();
+        let answer = self.decide(pool, assumptions, limits);
+        self.state.arrays.release(mark);
+        match answer {
+            Ok(true) => {
+                if cfg!(debug_assertions) {
+                    self.check_model(pool, assumptions);
+                }
+                Answer::Sat(Model::new(&self.state))
+            }
+            Ok(false) => Answer::Unsat(Core::new(&self.core)),
+            Err(why) => Answer::Unknown(why),
+        }
+    }
+
+    fn statistics(&self) -> Vec<(String, u64)> {
+        let mut statistics = vec![("smt.checks".to_string(), self.checks)];
+        statistics.extend(self.state.arrays.statistics());
+        statistics.extend(self.state.blaster.statistics());
+        statistics.extend(self.state.cnf.statistics());
+        statistics.extend(self.state.sat.statistics());
+        statistics
+    }
+}
+
+impl State {
+    /// Blasts a term, defines the witnesses of its array equalities and makes its array terms count.
+    fn prepare(&mut self, pool: &mut TermPool, term: Term) -> Result<Edge, Unsupported> {
+        self.blaster.blast(pool, term)?;
+        for equality in self.blaster.take_array_equalities() {
+            let witness = self.arrays.witness(pool, equality);
+            self.blaster.blast(pool, witness)?;
+            let edge = self.blaster.edge(witness);
+            self.cnf.assert(&self.blaster.aig, &mut self.sat, edge, None);
+        }
+        if self.blaster.has_arrays(term) {
+            for scalar in self.arrays.activate(pool, &self.blaster, term) {
+                for edge in self.blaster.bits(pool, scalar) {
+                    self.cnf.lit(&self.blaster.aig, &mut self.sat, *edge);
+                }
+            }
+        }
+        Ok(self.blaster.edge(term))
+    }
+
+    /// The refinement loop: solve, look for violated array axioms, add them, until there are none.
+    fn solve(&mut self, pool: &TermPool, lits: &[Lit], limits: &Limits) -> Result<bool, Why> {
+        let start = self.sat.conflicts();
+        loop {
+            if let Some(why) = limits.expired() {
+                return Err(why);
+            }
+            let used = self.sat.conflicts() - start;
+            let conflicts = limits.conflicts.map(|limit| limit.saturating_sub(used));
+            match self.sat.solve(lits, Budget { conflicts, stop: stop(limits) }) {
+                Outcome::Unsat => return Ok(false),
+                Outcome::Stopped => return Err(limits.expired().unwrap_or(Why::Conflicts)),
+                Outcome::Sat => {}
+            }
+            let values = Values { blaster: &self.blaster, cnf: &self.cnf, sat: &self.sat };
+            match self.arrays.check(pool, &values) {
+                Ok(model) => {
+                    self.array_model = model;
+                    return Ok(true);
+                }
+                Err(conflicts) => {
+                    for conflict in conflicts {
+                        let lemma = self.arrays.lemma(pool, &mut self.blaster, &conflict);
+                        self.cnf.assert(&self.blaster.aig, &mut self.sat, lemma, None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The limits that are not counted, as a question that the SAT solver asks.
+fn stop(limits: &Limits) -> Option<sat::Stop> {
+    if limits.cancel.is_none() && limits.deadline.is_none() {
+        return None;
+    }
+    let limits = limits.clone();
+    Some(Box::new(move || limits.expired().is_some()))
+}
+
+impl Assignment for State {
+    fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
+        let term = pool.symbol_term(symbol);
+        if !self.blaster.is_known(term) {
+            return None;
+        }
+        let values = Values { blaster: &self.blaster, cnf: &self.cnf, sat: &self.sat };
+        match pool.sort(term) {
+            Sort::Array(_) => self.array_model.value(pool, &values, term),
+            _ => Some(values.value(pool, term)),
+        }
+    }
+}
