@@ -8,6 +8,7 @@ pub mod interp;
 mod layout;
 mod program;
 mod property;
+pub mod text;
 
 pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
