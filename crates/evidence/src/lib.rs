@@ -1,5 +1,21 @@
-//! What an answer must carry.
+//! What an answer must carry: verdicts with their evidence, the replay of counterexamples, and traces for people.
+//!
+//! [`replay`] is the judge of a counterexample: it runs the program as the front end made it, before any transformation,
+//! on the inputs that an engine found, and only a run that ends in exactly the violation that was claimed gives a
+//! [`Trace`].
+//!
+//! Absences: nothing here asks a solver or knows a memory model; objects are what the interpreter says they are.
 
+mod objects;
+mod record;
+mod replay;
+mod trace;
+mod value;
 mod verdict;
 
+#[cfg(test)]
+mod tests;
+
+pub use replay::{ReplayFailure, replay};
+pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};

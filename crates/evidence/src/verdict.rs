@@ -1,6 +1,7 @@
 //! Verdicts. The evidence lives inside: there is no TRUE without a certificate and no FALSE without a trace.
 
-use program::Place;
+use program::{Place, Program};
+use std::fmt;
 
 /// The answer for one check site, or for a whole property.
 #[derive(Clone, Debug)]
@@ -59,4 +60,60 @@ pub enum Reason {
     Solver(String),
     /// A check of our own evidence failed: a bug in Aver.
     Internal(String),
+}
+
+/// The words of a report.
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Certificate::NothingToCheck => write!(f, "nothing to check"),
+            Certificate::FullUnrolling { bound, rechecked } => {
+                write!(f, "all runs unrolled to their end, bound = {bound}")?;
+                if *rechecked {
+                    write!(f, ", rechecked")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Reason {
+    /// The words between the parentheses of `VERDICT: UNKNOWN (…)`.
+    pub fn text(&self, program: &Program) -> String {
+        let at = |place: &Place| program.show_place(*place);
+        match self {
+            Reason::Timeout { seconds, doing } => Reason::timeout_text(*seconds, doing),
+            Reason::Memory { megabytes, doing } => Reason::memory_text(*megabytes, doing),
+            Reason::Cancelled => "interrupted".to_string(),
+            Reason::Bound { what, place, bound } => {
+                format!("{what} at {} was cut off at bound {bound}", at(place))
+            }
+            Reason::Unsupported { what, place } => format!("{what}, at {}", at(place)),
+            Reason::PropertyNotSupported => "the property is not supported yet".to_string(),
+            Reason::Undefined { what, place } => {
+                format!("undefined behaviour: {what} at {}", at(place))
+            }
+            Reason::Solver(what) => format!("the solver gave up: {what}"),
+            Reason::Internal(what) => format!("internal error: {what}"),
+        }
+    }
+
+    /// The words for a timeout, also where there is no program yet.
+    pub fn timeout_text(seconds: u64, doing: &str) -> String {
+        format!("timeout after {seconds} s{}", in_phase(doing))
+    }
+
+    /// The words for lack of memory, also where there is no program yet.
+    pub fn memory_text(megabytes: u64, doing: &str) -> String {
+        format!("out of memory at {megabytes} MB{}", in_phase(doing))
+    }
+}
+
+fn in_phase(doing: &str) -> String {
+    if doing.is_empty() {
+        String::new()
+    } else {
+        format!(" in {doing}")
+    }
 }

@@ -1,0 +1,373 @@
+//! Making a trace out of what happens in a run.
+//!
+//! Events on the same source line of the same function instance become one step, unless a variable would change twice in
+//! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none.
+
+use crate::objects::Objects;
+use crate::trace::{Change, Input, Step, StepKind, Trace, Violated};
+use crate::value;
+use program::interp::{Contents, Event, Observer, Violation};
+use program::{FunctionId, InputSource, Place, Program, Property, VarId};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+use term::BitVec;
+
+/// Steps that are kept from the start and from the end of a long run.
+const FIRST_STEPS: usize = 1_000;
+const LAST_STEPS: usize = 100_000;
+
+/// What the oracle said and no event tells: the contents of the object, or the bytes, that it was asked for last.
+#[derive(Default)]
+pub(crate) struct Said {
+    pub object: Option<Contents>,
+    pub bytes: Option<InputSource>,
+    pub externals: Vec<(usize, Contents)>,
+}
+
+pub(crate) struct Recorder<'a> {
+    program: &'a Program,
+    objects: Objects<'a>,
+    said: Rc<RefCell<Said>>,
+    frames: Vec<Frame>,
+    instances: u32,
+    inputs: Vec<Input>,
+    steps: Vec<Step>,
+    left_out: usize,
+    /// The function instance of the last step, if it can still grow.
+    open: Option<u32>,
+}
+
+struct Frame {
+    function: FunctionId,
+    instance: u32,
+    /// The C variables that are no memory objects.
+    vars: FxHashMap<VarId, BitVec>,
+}
+
+impl<'a> Recorder<'a> {
+    pub fn new(program: &'a Program, said: Rc<RefCell<Said>>) -> Recorder<'a> {
+        Recorder {
+            program,
+            objects: Objects::new(program),
+            said,
+            frames: Vec::new(),
+            instances: 0,
+            inputs: Vec::new(),
+            steps: Vec::new(),
+            left_out: 0,
+            open: None,
+        }
+    }
+
+    /// The trace of the run, which ended in `violation`.
+    pub fn finish(mut self, violation: &Violation) -> Trace {
+        self.externals();
+        let site = self.program.site(violation.site);
+        let violation = Violated {
+            site: violation.site,
+            property: site.property,
+            place: violation.place,
+            function: site.function.clone(),
+            what: site.what.clone(),
+            operands: self.operands(site.property, &violation.operands),
+            detail: violation.detail.clone(),
+            scope: self.scope(),
+        };
+        Trace {
+            inputs: self.inputs,
+            steps: self.steps,
+            left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
+            violation,
+        }
+    }
+
+    fn operands(&self, property: Property, operands: &[BitVec]) -> Vec<String> {
+        match (property, operands) {
+            (Property::ValidDeref | Property::ValidFree, [address, rest @ ..])
+                if address.width() == self.program.pointers.width =>
+            {
+                let address = address.to_u64().unwrap_or(u64::MAX);
+                let rest = rest.iter().map(|v| value::show_untyped(v, false));
+                [self.objects.show_pointer(address, None)]
+                    .into_iter()
+                    .chain(rest)
+                    .collect()
+            }
+            _ => {
+                let signed = property != Property::NoUnsignedOverflow;
+                operands
+                    .iter()
+                    .map(|v| value::show_untyped(v, signed))
+                    .collect()
+            }
+        }
+    }
+
+    fn scope(&self) -> Vec<Change> {
+        let Some(frame) = self.frames.last() else {
+            return Vec::new();
+        };
+        let mut scope = self.objects.scope(frame.instance);
+        for (var, value) in &frame.vars {
+            if let Some(change) = self.var_change(*var, value) {
+                scope.push(change);
+            }
+        }
+        scope.sort();
+        scope
+            .into_iter()
+            .map(|(name, value)| Change { name, value })
+            .collect()
+    }
+
+    /// Externals are asked for at the start, before or between the first events.
+    fn externals(&mut self) {
+        let externals = std::mem::take(&mut self.said.borrow_mut().externals);
+        for (index, contents) in externals {
+            self.objects.external(index, &contents);
+            let object = &self.program.statics[index];
+            let address = self.program.static_address(index);
+            let name = object.source.as_ref().map_or(&object.name, |s| &s.name);
+            if let Some((_, text)) = self.objects.whole(address) {
+                self.inputs.push(Input {
+                    source: InputSource::External(name.clone()),
+                    name: Some(name.clone()),
+                    text,
+                    value: None,
+                    function: String::new(),
+                    place: object.source.as_ref().map_or(Place::NOWHERE, |s| s.place),
+                });
+            }
+        }
+    }
+
+    fn instance(&self) -> u32 {
+        self.frames.last().map_or(0, |f| f.instance)
+    }
+
+    fn function(&self) -> String {
+        let name = |f: &Frame| self.program.function(f.function).name.clone();
+        self.frames.last().map(name).unwrap_or_default()
+    }
+
+    fn var_change(&self, var: VarId, value: &BitVec) -> Option<(String, String)> {
+        let source = self.program.var(var).source.as_ref()?;
+        let text = value::show(&self.objects, source.ty, value);
+        Some((source.name.clone(), text))
+    }
+
+    /// The step that something at `place` belongs to: the last one, or a new one. `None` where no source stands behind.
+    fn step_at(&mut self, place: Place) -> Option<&mut Step> {
+        let instance = self.instance();
+        let grows = self.open == Some(instance)
+            && self.steps.last().is_some_and(|s| {
+                place.line == 0
+                    || (s.kind == StepKind::Statement
+                        && (s.place.file, s.place.line) == (place.file, place.line))
+            });
+        if !grows {
+            if place.line == 0 {
+                return None;
+            }
+            let function = self.function();
+            self.push(StepKind::Statement, function, place);
+        }
+        self.steps.last_mut()
+    }
+
+    fn push(&mut self, kind: StepKind, function: String, place: Place) {
+        if self.steps.len() >= FIRST_STEPS + 2 * LAST_STEPS {
+            let end = self.steps.len() - LAST_STEPS;
+            self.left_out += end - FIRST_STEPS;
+            self.steps.drain(FIRST_STEPS..end);
+        }
+        self.open = Some(self.instance());
+        self.steps.push(Step {
+            kind,
+            depth: self.frames.len(),
+            function,
+            place,
+            changes: Vec::new(),
+            passed: Vec::new(),
+        });
+    }
+
+    fn change(&mut self, (name, value): (String, String), place: Place) {
+        let Some(step) = self.step_at(place) else {
+            return;
+        };
+        if let Some(same) = step.changes.iter().find(|c| c.name == name) {
+            if same.value == value || place.line == 0 {
+                return;
+            }
+            let (function, place) = (step.function.clone(), step.place);
+            self.push(StepKind::Statement, function, place);
+        }
+        let step = self.steps.last_mut().expect("there is a step to change");
+        step.changes.push(Change { name, value });
+    }
+
+    fn assign(&mut self, var: VarId, value: BitVec, place: Place) {
+        if let Some(change) = self.var_change(var, &value) {
+            self.change(change, place);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.vars.insert(var, value);
+            }
+        }
+    }
+
+    fn enter(&mut self, function: FunctionId, args: Vec<BitVec>) {
+        self.instances += 1;
+        self.frames.push(Frame {
+            function,
+            instance: self.instances,
+            vars: FxHashMap::default(),
+        });
+        let entered = self.program.function(function);
+        if function == self.program.entry {
+            return;
+        }
+        self.push(StepKind::Call, entered.name.clone(), entered.place);
+        for (var, value) in entered.params.iter().zip(args) {
+            self.assign(*var, value, Place::NOWHERE);
+        }
+    }
+
+    fn leave(&mut self, function: FunctionId, result: Option<BitVec>, place: Place) {
+        if function != self.program.entry {
+            let result = result.map(|v| value::show_untyped(&v, true));
+            let name = self.program.function(function).name.clone();
+            self.push(StepKind::Return(result), name, place);
+        }
+        self.open = None;
+        self.frames.pop();
+    }
+
+    fn input(&mut self, var: VarId, value: &BitVec, source: InputSource, place: Place) {
+        let (name, text) = match self.var_change(var, value) {
+            Some((name, text)) => (Some(name), text),
+            None => (None, value::show_untyped(value, is_signed(&source))),
+        };
+        self.inputs.push(Input {
+            source,
+            name,
+            text,
+            value: Some(value.clone()),
+            function: self.function(),
+            place,
+        });
+    }
+
+    fn alloc(&mut self, address: u64, size: u64, info: &program::ObjectInfo, place: Place) {
+        let contents = self.said.borrow_mut().object.take().unwrap_or_default();
+        let open = !info.zeroed && contents.bytes.values().any(|b| *b != 0);
+        let (instance, function) = (self.instance(), self.function());
+        self.objects
+            .alloc(address, size, info, contents, instance, &function);
+        // Zero is what a solver says where the value does not matter.
+        if let Some((name, text)) = self.objects.whole(address).filter(|_| open) {
+            self.inputs.push(Input {
+                source: InputSource::Uninitialised(name.clone()),
+                name: Some(name),
+                text,
+                value: None,
+                function,
+                place: info
+                    .source
+                    .as_ref()
+                    .map_or(place, |s| if place.line == 0 { s.place } else { place }),
+            });
+        }
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8], place: Place) {
+        let source = self.said.borrow_mut().bytes.take();
+        let instance = self.instance();
+        let changes = self.objects.write(address, bytes, instance);
+        if let Some(source) = source {
+            let function = self.function();
+            for (name, text) in &changes {
+                self.inputs.push(Input {
+                    source: source.clone(),
+                    name: Some(name.clone()),
+                    text: text.clone(),
+                    value: None,
+                    function: function.clone(),
+                    place,
+                });
+            }
+        }
+        for change in changes {
+            self.change(change, place);
+        }
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn event(&mut self, event: Event) {
+        self.externals();
+        match event {
+            Event::Enter { function, args, .. } => self.enter(function, args),
+            Event::Leave {
+                function,
+                result,
+                place,
+            } => self.leave(function, result, place),
+            Event::Assign { var, value, place } => self.assign(var, value, place),
+            Event::Input {
+                var,
+                value,
+                source,
+                place,
+            } => {
+                self.input(var, &value, source, place);
+                self.assign(var, value, place);
+            }
+            Event::Alloc {
+                address,
+                size,
+                info,
+                place,
+                ..
+            } => self.alloc(address, size, &info, place),
+            Event::Dead { address, .. } => self.objects.dead(address),
+            Event::Write {
+                address,
+                bytes,
+                place,
+            } => self.write(address, &bytes, place),
+            Event::Branch { place } => {
+                self.step_at(place);
+            }
+            Event::Passed {
+                site,
+                operands,
+                place,
+            } => {
+                let site = self.program.site(site);
+                let operands = self.operands(site.property, &operands);
+                let mut text = format!("{} ({})", site.what, site.property);
+                if !operands.is_empty() {
+                    text = format!("{text}: {}", operands.join(", "));
+                }
+                if let Some(step) = self.step_at(place) {
+                    step.passed.push(text);
+                }
+            }
+        }
+    }
+}
+
+/// Whether an input function gives signed numbers, by SV-COMP's names.
+fn is_signed(source: &InputSource) -> bool {
+    const UNSIGNED: [&str; 10] = [
+        "_uint", "_ulong", "_ushort", "_uchar", "_u8", "_u16", "_u32", "_u64", "_size_t", "_bool",
+    ];
+    match source {
+        InputSource::Nondet(name) => {
+            !(UNSIGNED.iter().any(|end| name.ends_with(end)) || name.contains("unsigned"))
+        }
+        _ => true,
+    }
+}

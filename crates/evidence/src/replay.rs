@@ -1,0 +1,232 @@
+//! Replay: the check of every counterexample before it is called one.
+//!
+//! The interpreter runs the program as it was before promotion, on the inputs that an engine took from a model. Inputs are
+//! an ordered list of answers; each must fit the question that the run asks, so an engine that lost an event cannot
+//! confirm itself by luck. Only a run that ends in the claimed violation is a counterexample. Any other end is a bug in
+//! Aver (the encoding and the interpreter disagree), and the answer is UNKNOWN.
+
+use crate::record::{Recorder, Said};
+use crate::trace::Trace;
+use encode::inputs::{InputEvent, Inputs};
+use encode::promote::{Part, Promotion};
+use program::interp::{Contents, Ending, ObjectInput, Oracle, Violation};
+use program::{Goals, InputSource, ObjectInfo, Place, Program, SiteId, VarId};
+use std::cell::RefCell;
+use std::rc::Rc;
+use term::{BitVec, TermPool};
+
+/// Instructions that a replay runs at the most. A counterexample of an engine that unrolls is never that long.
+const MAX_STEPS: u64 = 200_000_000;
+
+/// Runs `program` (before promotion) on `inputs` (of the promoted program) and gives the trace if that violates `site`.
+pub fn replay(
+    pool: &TermPool,
+    program: &Program,
+    promotion: &Promotion,
+    goals: &Goals,
+    inputs: &Inputs,
+    site: SiteId,
+) -> Result<Trace, ReplayFailure> {
+    let said = Rc::new(RefCell::new(Said::default()));
+    let mut answers = Answers {
+        promotion,
+        inputs,
+        next: 0,
+        said: said.clone(),
+        mismatch: None,
+    };
+    let mut recorder = Recorder::new(program, said);
+    let ending = shim::run(pool, program, goals, &mut answers, &mut recorder, MAX_STEPS);
+    match ending {
+        Ending::Violated(violation) if violation.site == site => Ok(recorder.finish(&violation)),
+        Ending::Violated(violation) => Err(ReplayFailure::Other(violation)),
+        Ending::Undefined(violation) => Err(ReplayFailure::Undefined(violation)),
+        Ending::Finished => Err(ReplayFailure::Finished),
+        Ending::Assumed { place } => Err(ReplayFailure::Assumed(place)),
+        Ending::Oracle { what, place } => Err(ReplayFailure::Inputs {
+            what: answers.mismatch.unwrap_or(what),
+            place,
+        }),
+        Ending::Steps => Err(ReplayFailure::Steps),
+    }
+}
+
+/// What happened instead of the claimed violation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayFailure {
+    /// Another goal was violated.
+    Other(Violation),
+    /// The run ended before, in undefined behaviour that nobody asked about.
+    Undefined(Violation),
+    /// The program ended.
+    Finished,
+    /// An assumption did not hold.
+    Assumed(Place),
+    /// The inputs do not fit what the run asked for.
+    Inputs { what: String, place: Place },
+    /// The run is longer than a replay may be.
+    Steps,
+}
+
+impl ReplayFailure {
+    /// In words.
+    pub fn text(&self, program: &Program) -> String {
+        let violated = |v: &Violation| {
+            let what = v.detail.as_ref().unwrap_or(&program.site(v.site).what);
+            format!("{what} at {}", program.show_place(v.place))
+        };
+        match self {
+            ReplayFailure::Other(v) => format!("the replay met another violation: {}", violated(v)),
+            ReplayFailure::Undefined(v) => {
+                format!("the replay ended in undefined behaviour: {}", violated(v))
+            }
+            ReplayFailure::Finished => "the replay ended without a violation".to_string(),
+            ReplayFailure::Assumed(place) => format!(
+                "the replay broke the assumption at {}",
+                program.show_place(*place)
+            ),
+            ReplayFailure::Inputs { what, place } => {
+                format!(
+                    "the replay stopped at {}: {what}",
+                    program.show_place(*place)
+                )
+            }
+            ReplayFailure::Steps => format!("the replay did not end in {MAX_STEPS} steps"),
+        }
+    }
+}
+
+/// Answers from a list of inputs.
+struct Answers<'a> {
+    promotion: &'a Promotion,
+    inputs: &'a Inputs,
+    next: usize,
+    said: Rc<RefCell<Said>>,
+    /// Why there was no answer.
+    mismatch: Option<String>,
+}
+
+impl Answers<'_> {
+    /// The next input, if `fits` takes it.
+    fn take<T>(
+        &mut self,
+        question: impl FnOnce() -> String,
+        fits: impl FnOnce(&InputEvent) -> Option<T>,
+    ) -> Option<T> {
+        let event = self.inputs.events.get(self.next);
+        let answer = event.and_then(fits);
+        match (&answer, event) {
+            (Some(_), _) => self.next += 1,
+            (None, Some(event)) => {
+                self.mismatch = Some(format!(
+                    "it asks for {}, the input is {event:?}",
+                    question()
+                ));
+            }
+            (None, None) => {
+                self.mismatch = Some(format!(
+                    "it asks for {}, the inputs are used up",
+                    question()
+                ));
+            }
+        }
+        answer
+    }
+
+    fn take_value(&mut self, var: VarId, width: Option<u32>) -> Option<BitVec> {
+        let question = || match width {
+            Some(width) => format!("{width} bits for {var}"),
+            None => format!("a value of {var}"),
+        };
+        self.take(question, |event| match event {
+            InputEvent::Value { var: v, value }
+                if *v == var && width.is_none_or(|w| w == value.width()) =>
+            {
+                Some(value.clone())
+            }
+            _ => None,
+        })
+    }
+
+    /// The first contents of an object whose parts are variables of the promoted program.
+    fn promoted(&mut self, parts: &[Part]) -> Option<Contents> {
+        let mut contents = Contents::default();
+        for part in parts {
+            let value = self.take_value(part.var, None)?;
+            let bytes = value.to_le_bytes();
+            let offsets = part.offset..part.offset + part.size;
+            contents.bytes.extend(offsets.zip(bytes));
+        }
+        Some(contents)
+    }
+}
+
+impl Oracle for Answers<'_> {
+    fn value(&mut self, var: VarId, width: u32, _: &InputSource) -> Option<BitVec> {
+        self.take_value(var, Some(width))
+    }
+
+    fn object(&mut self, var: VarId, _: &ObjectInfo, size: u64) -> Option<ObjectInput> {
+        let input = match self.promotion.parts.get(&var) {
+            Some(parts) => ObjectInput {
+                address: None,
+                contents: self.promoted(parts)?,
+            },
+            None => {
+                let question = || format!("an object of {size} bytes for {var}");
+                self.take(question, |event| match event {
+                    InputEvent::Object {
+                        var: v,
+                        address,
+                        contents,
+                    } if *v == var => Some(ObjectInput {
+                        address: Some(*address),
+                        contents: contents.clone(),
+                    }),
+                    _ => None,
+                })?
+            }
+        };
+        self.said.borrow_mut().object = Some(input.contents.clone());
+        Some(input)
+    }
+
+    fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents> {
+        let question = || format!("{length} bytes");
+        let contents = self.take(question, |event| match event {
+            InputEvent::Bytes(contents) => Some(contents.clone()),
+            _ => None,
+        })?;
+        self.said.borrow_mut().bytes = (length > 0).then(|| source.clone());
+        Some(contents)
+    }
+
+    fn external(&mut self, index: usize) -> Option<Contents> {
+        let found = self.inputs.externals.iter().find(|(i, _)| *i == index);
+        let Some((_, contents)) = found else {
+            self.mismatch = Some(format!("the contents of static object {index} are missing"));
+            return None;
+        };
+        let mut said = self.said.borrow_mut();
+        said.externals.push((index, contents.clone()));
+        Some(contents.clone())
+    }
+}
+
+/// Stands in for the interpreter until it is there.
+mod shim {
+    use program::interp::{Ending, Observer, Oracle};
+    use program::{Goals, Program};
+    use term::TermPool;
+
+    pub fn run(
+        _: &TermPool,
+        _: &Program,
+        _: &Goals,
+        _: &mut dyn Oracle,
+        _: &mut dyn Observer,
+        _: u64,
+    ) -> Ending {
+        Ending::Steps
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests on small programs built by hand.
