@@ -1,1 +1,68 @@
-fn main() {}
+//! The repository's own tools: `cargo xtask --help`.
+//!
+//! Nothing here is part of Aver: these tools run its binary and read its answers, as any user's script would.
+
+mod answer;
+mod bench;
+mod cbmc;
+mod csmith;
+mod header;
+mod process;
+mod programs;
+mod task;
+mod tasks;
+mod tidy;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(about = "Tools for those who work on Aver")]
+struct Args {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+#[derive(Subcommand)]
+enum Tool {
+    /// Check the rules of the source tree: layers, module docs, file sizes, who prints, no stubs
+    Tidy,
+    /// Run the C programs under tests/ and compare with their headers
+    Programs(programs::Options),
+    /// Compare Aver with compiled programs, on random programs
+    Csmith(csmith::Options),
+    /// Measure Aver against CBMC
+    Bench(bench::Options),
+    /// Run Aver on the SV-COMP task definitions below a folder
+    Tasks(tasks::Options),
+}
+
+fn main() -> ExitCode {
+    let run = || -> Result<bool> {
+        match Args::parse().tool {
+            Tool::Tidy => tidy::run(&root()),
+            Tool::Programs(options) => programs::run(&root(), &options),
+            Tool::Csmith(options) => csmith::run(&root(), &options),
+            Tool::Bench(options) => bench::run(&root(), &options),
+            Tool::Tasks(options) => tasks::run(&root(), &options),
+        }
+    };
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the root of the repository")
+        .to_path_buf()
+}

@@ -1,0 +1,172 @@
+//! The headers of the C programs under `tests/`: what to run, and what must come out. docs/tests.md describes them.
+
+use anyhow::{Context, Result, bail};
+
+/// One run of Aver: one `aver:` line of a header.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    pub properties: String,
+    pub expect: Expect,
+    pub data_model: Option<String>,
+    pub args: Vec<String>,
+    /// Further files of the program, relative to the folder of the first.
+    pub files: Vec<String>,
+    /// Why this case is known to fail. It is run all the same, and must still fail.
+    pub known_failure: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expect {
+    True,
+    /// The property (needed when several are asked for) and the line of the violation.
+    False {
+        property: String,
+        at: u32,
+    },
+    /// A part of the reason.
+    Unknown {
+        reason: String,
+    },
+    /// The input is rejected with exit code 1; a part of the message.
+    Rejected {
+        reason: String,
+    },
+}
+
+/// All cases of a program, in order. Lines of the header look like
+/// `/* aver: property=no-overflow expect=FALSE at=7 args="--unwind 5" */`.
+pub fn parse(text: &str) -> Result<Vec<Case>> {
+    text.lines()
+        .filter_map(|line| line.trim().strip_prefix("/* aver:"))
+        .map(|line| {
+            let fields = line
+                .strip_suffix("*/")
+                .context("the header line does not end in `*/`")?;
+            parse_case(fields).with_context(|| format!("in the header line `aver:{fields}`"))
+        })
+        .collect()
+}
+
+fn parse_case(line: &str) -> Result<Case> {
+    let mut fields = parse_fields(line)?;
+    let mut take = |key: &str| {
+        let at = fields.iter().position(|(k, _)| k == key)?;
+        Some(fields.remove(at).1)
+    };
+    let properties = take("property").context("`property=` is missing")?;
+    let words = |text: Option<String>| -> Vec<String> {
+        let text = text.unwrap_or_default();
+        text.split_whitespace().map(str::to_string).collect()
+    };
+    let expect = take("expect").context("`expect=` is missing")?;
+    let expect = match expect.split_once(':').unwrap_or((&expect, "")) {
+        ("TRUE", "") => Expect::True,
+        ("FALSE", property) => Expect::False {
+            property: match property {
+                "" if properties.contains(',') => {
+                    bail!("several properties: say which one fails, `expect=FALSE:no-overflow`")
+                }
+                "" => properties.clone(),
+                property => property.to_string(),
+            },
+            at: take("at")
+                .context("`at=` is missing")?
+                .parse()
+                .context("`at=` takes a line number")?,
+        },
+        ("UNKNOWN", "") => Expect::Unknown {
+            reason: take("reason").context("`reason=` is missing")?,
+        },
+        ("REJECTED", "") => Expect::Rejected {
+            reason: take("reason").context("`reason=` is missing")?,
+        },
+        _ => bail!("`expect={expect}` is none of TRUE, FALSE, UNKNOWN, REJECTED"),
+    };
+    let case = Case {
+        properties,
+        expect,
+        data_model: take("data-model"),
+        args: words(take("args")),
+        files: words(take("files")),
+        known_failure: take("known-failure"),
+    };
+    if let Some((key, _)) = fields.first() {
+        bail!("`{key}=` is unknown here");
+    }
+    Ok(case)
+}
+
+/// `key=value key="value with spaces"`.
+fn parse_fields(line: &str) -> Result<Vec<(String, String)>> {
+    let mut fields = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let (key, after) = rest
+            .split_once('=')
+            .with_context(|| format!("`{rest}` is not of the form key=value"))?;
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').context("a quote is not closed")?,
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        fields.push((key.to_string(), value.to_string()));
+        rest = after.trim_start();
+    }
+    Ok(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_may_have_several_cases() {
+        let text = "/* aver: property=assert expect=TRUE */\n\
+            /* aver: property=no-overflow expect=FALSE at=7 data-model=ILP32 */\n\
+            int main(void) { return 0; }\n";
+        let cases = parse(text).unwrap();
+        assert_eq!(cases.len(), 2);
+        assert_eq!(cases[0].expect, Expect::True);
+        assert_eq!(
+            cases[1].expect,
+            Expect::False {
+                property: "no-overflow".to_string(),
+                at: 7
+            }
+        );
+        assert_eq!(cases[1].data_model.as_deref(), Some("ILP32"));
+    }
+
+    #[test]
+    fn values_with_spaces_are_quoted() {
+        let text = "/* aver: property=assert expect=UNKNOWN reason=\"inline assembly\" args=\"--unwind 5\" files=\"b.c c.c\" */";
+        let case = &parse(text).unwrap()[0];
+        let expected = Expect::Unknown {
+            reason: "inline assembly".to_string(),
+        };
+        assert_eq!(case.expect, expected);
+        assert_eq!(case.args, ["--unwind", "5"]);
+        assert_eq!(case.files, ["b.c", "c.c"]);
+    }
+
+    #[test]
+    fn several_properties_need_the_one_that_fails() {
+        let line = |expect: &str| format!("/* aver: property=a,b expect={expect} at=1 */");
+        assert!(parse(&line("FALSE")).is_err());
+        assert!(parse(&line("FALSE:b")).is_ok());
+    }
+
+    #[test]
+    fn mistakes_are_reported() {
+        for line in [
+            "/* aver: expect=TRUE */",
+            "/* aver: property=assert */",
+            "/* aver: property=assert expect=FALSE */",
+            "/* aver: property=assert expect=UNKNOWN */",
+            "/* aver: property=assert expect=TRUE at=3 */",
+            "/* aver: property=assert expect=PERHAPS */",
+            "/* aver: property=assert expect=TRUE args=\"x */",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+}

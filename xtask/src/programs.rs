@@ -1,0 +1,237 @@
+//! `cargo xtask programs`: runs every C program under `tests/` as its header says.
+//!
+//! An answer alone is not enough. A FALSE must say that its trace was replayed, and every TRUE is asked for with
+//! `--paranoid` and must say that its proof was rechecked.
+
+use crate::answer::{Answer, Aver};
+use crate::header::{self, Case, Expect};
+use crate::process::{Finished, in_parallel};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// What stdout says when the trace of a FALSE has been replayed.
+const REPLAYED: &str = "replayed";
+/// What stdout says when the proof of a TRUE has been rechecked.
+const RECHECKED: &str = "rechecked";
+
+/// A guard against programs that hang. A test that comes near it is a failure in itself.
+const LIMIT: Duration = Duration::from_secs(120);
+
+#[derive(Args)]
+pub struct Options {
+    /// Only programs whose path contains this
+    filter: Option<String>,
+    /// The binary to test; by default it is built from the sources
+    #[arg(long)]
+    aver: Option<PathBuf>,
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Print the command and the output of every failing case
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// A case and where it comes from.
+struct Test {
+    /// Relative to the root.
+    path: String,
+    case: Case,
+}
+
+/// How a case went.
+enum Outcome {
+    Passed,
+    /// It fails as its header says.
+    KnownFailure,
+    Failed(String),
+}
+
+pub fn run(root: &Path, options: &Options) -> Result<bool> {
+    let tests = collect(root, options.filter.as_deref())?;
+    if tests.is_empty() {
+        bail!("no program under tests/ fits");
+    }
+    let aver = Aver::new(root, options.aver.as_deref())?;
+    let (mut passed, mut known, mut failed) = (0, 0, 0);
+    in_parallel(
+        &tests,
+        options.jobs,
+        |test| run_test(root, &aver, test, options.verbose),
+        |test, outcome| match outcome {
+            Ok(Outcome::Passed) => passed += 1,
+            Ok(Outcome::KnownFailure) => known += 1,
+            Ok(Outcome::Failed(what)) => {
+                failed += 1;
+                println!("FAILED {} ({}): {what}", test.path, show(&test.case));
+            }
+            Err(error) => {
+                failed += 1;
+                println!("FAILED {} ({}): {error:#}", test.path, show(&test.case));
+            }
+        },
+    );
+    if known > 0 {
+        println!("programs: {known} known failures still fail");
+    }
+    println!("programs: {} passed, {failed} failed", passed + known);
+    Ok(failed == 0)
+}
+
+/// All cases of all programs, and a complaint about every C file that no header mentions.
+fn collect(root: &Path, filter: Option<&str>) -> Result<Vec<Test>> {
+    let mut files = Vec::new();
+    c_files(&root.join("tests"), &mut files)?;
+    let mut tests = Vec::new();
+    let mut without_header = Vec::new();
+    let mut mentioned = BTreeSet::new();
+    for file in files {
+        let path = file.strip_prefix(root)?.to_string_lossy().into_owned();
+        let text = fs::read_to_string(&file).with_context(|| path.clone())?;
+        let cases = header::parse(&text).with_context(|| path.clone())?;
+        if cases.is_empty() {
+            without_header.push(path.clone());
+        }
+        for case in cases {
+            for other in &case.files {
+                mentioned.insert(sibling(&path, other));
+            }
+            tests.push(Test {
+                path: path.clone(),
+                case,
+            });
+        }
+    }
+    if let Some(path) = without_header.iter().find(|p| !mentioned.contains(*p)) {
+        bail!("{path} has no `aver:` header, and no other program names it with `files=`");
+    }
+    tests.retain(|test| filter.is_none_or(|f| test.path.contains(f)));
+    Ok(tests)
+}
+
+fn sibling(path: &str, name: &str) -> String {
+    match path.rsplit_once('/') {
+        Some((dir, _)) => format!("{dir}/{name}"),
+        None => name.to_string(),
+    }
+}
+
+fn show(case: &Case) -> String {
+    let mut text = case.properties.clone();
+    if let Some(model) = &case.data_model {
+        text += ", ";
+        text += model;
+    }
+    for arg in &case.args {
+        text += " ";
+        text += arg;
+    }
+    text
+}
+
+fn run_test(root: &Path, aver: &Aver, test: &Test, verbose: bool) -> Result<Outcome> {
+    let mut command = aver.verify();
+    command
+        .current_dir(root)
+        .arg(format!("--property={}", test.case.properties))
+        .args(&test.case.args)
+        .arg(&test.path)
+        .args(test.case.files.iter().map(|f| sibling(&test.path, f)));
+    if let Some(model) = &test.case.data_model {
+        command.arg(format!("--data-model={model}"));
+    }
+    if test.case.expect == Expect::True {
+        command.arg("--paranoid");
+    }
+    let (answer, finished) = Aver::run(&mut command, LIMIT)?;
+    let complaint = judge(&test.case, &answer, &finished).map(|what| {
+        if verbose {
+            what + &details(&command, &finished)
+        } else {
+            what
+        }
+    });
+    Ok(match (complaint, &test.case.known_failure) {
+        (None, None) => Outcome::Passed,
+        (Some(_), Some(_)) => Outcome::KnownFailure,
+        (Some(what), None) => Outcome::Failed(what),
+        (None, Some(reason)) => Outcome::Failed(format!(
+            "passes now, although it is listed as a known failure ({reason}); remove `known-failure=`"
+        )),
+    })
+}
+
+fn details(command: &Command, finished: &Finished) -> String {
+    let mut text = format!("\n  {}", command.get_program().to_string_lossy());
+    for arg in command.get_args() {
+        text += &format!(" {}", arg.to_string_lossy());
+    }
+    for line in finished.stdout.lines().chain(finished.stderr.lines()) {
+        text += &format!("\n  | {line}");
+    }
+    text
+}
+
+/// What is wrong with the answer, if anything.
+fn judge(case: &Case, answer: &Answer, finished: &Finished) -> Option<String> {
+    let says = |word: &str| finished.stdout.to_lowercase().contains(word);
+    let complaint = match (&case.expect, answer) {
+        (Expect::True, Answer::True) if says(RECHECKED) => return None,
+        (Expect::True, Answer::True) => "the output does not say that the proof was rechecked",
+        (Expect::False { property, at }, Answer::False { property: p, .. }) => {
+            if property != p {
+                "another property was expected to fail"
+            } else if answer.line() != Some(*at) {
+                return Some(format!("expected a violation in line {at}, got {answer}"));
+            } else if !says(REPLAYED) {
+                "the output does not say that the trace was replayed"
+            } else {
+                return None;
+            }
+        }
+        (Expect::Unknown { reason }, Answer::Unknown(r)) if r.contains(reason.as_str()) => {
+            return None;
+        }
+        (Expect::Rejected { reason }, Answer::Rejected)
+            if finished.stderr.contains(reason.as_str()) =>
+        {
+            return None;
+        }
+        (Expect::Unknown { reason }, Answer::Unknown(_))
+        | (Expect::Rejected { reason }, Answer::Rejected) => {
+            return Some(format!(
+                "expected the reason to contain `{reason}`, got {answer}"
+            ));
+        }
+        (expect, _) => {
+            let name = match expect {
+                Expect::True => "TRUE",
+                Expect::False { .. } => "FALSE",
+                Expect::Unknown { .. } => "UNKNOWN",
+                Expect::Rejected { .. } => "the input to be rejected",
+            };
+            return Some(format!("expected {name}, got {answer}"));
+        }
+    };
+    Some(format!("{complaint} ({answer})"))
+}
+
+fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let mut entries = fs::read_dir(dir)
+        .with_context(|| format!("{}", dir.display()))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<_>>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            c_files(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "c") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
