@@ -9,7 +9,7 @@
 
 use crate::bitvec::BitVec;
 use crate::op::{ConstId, Op, SymbolId};
-use crate::rewrite;
+use crate::rewrite::{self, Budget, Shape};
 use crate::sort::Sort;
 use hashbrown::HashTable;
 use indexmap::IndexSet;
@@ -38,6 +38,7 @@ struct Node {
     op: Op,
     sort: Sort,
     args: SmallVec<[Term; 3]>,
+    shape: Shape,
 }
 
 struct Symbol {
@@ -55,6 +56,7 @@ pub struct TermPool {
     fresh: u64,
     true_: Term,
     false_: Term,
+    pub(crate) budget: Budget,
 }
 
 impl Default for TermPool {
@@ -81,6 +83,7 @@ impl TermPool {
             fresh: 0,
             true_: Term::from_index(0),
             false_: Term::from_index(1),
+            budget: Budget::default(),
         };
         pool.true_ = pool.intern(Op::True, Sort::Bool, &[]);
         pool.false_ = pool.intern(Op::False, Sort::Bool, &[]);
@@ -106,6 +109,11 @@ impl TermPool {
         self.nodes[term.index()].sort
     }
 
+    /// What the rewriter remembers about the term.
+    pub(crate) fn shape(&self, term: Term) -> Shape {
+        self.nodes[term.index()].shape
+    }
+
     /// The width of a bit-vector term.
     pub fn width(&self, term: Term) -> u32 {
         self.sort(term).width()
@@ -114,6 +122,16 @@ impl TermPool {
     /// The number of terms made so far.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The term whose [`Term::index`] is `index`; panics if there is none.
+    pub fn nth(&self, index: usize) -> Term {
+        assert!(
+            index < self.nodes.len(),
+            "no term {index} in a pool of {}",
+            self.nodes.len()
+        );
+        Term::from_index(index)
     }
 
     /// Never: a pool starts with `true` and `false`.
@@ -209,14 +227,19 @@ impl TermPool {
     /// The term `op(args)`, rewritten. Panics in debug builds if the sorts do not fit.
     pub fn mk(&mut self, op: Op, args: &[Term]) -> Term {
         let sort = self.sort_of(op, args);
+        let sorted;
+        let args = match args {
+            [a, b] if is_commutative(op) && b < a => {
+                sorted = [*b, *a];
+                &sorted
+            }
+            _ => args,
+        };
         if let Some(term) = rewrite::rewrite(self, op, args) {
             debug_assert_eq!(self.sort(term), sort, "rewriting {op:?} changed the sort");
             return term;
         }
-        match args {
-            [a, b] if is_commutative(op) && b < a => self.intern(op, sort, &[*b, *a]),
-            _ => self.intern(op, sort, args),
-        }
+        self.intern(op, sort, args)
     }
 
     fn intern(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {
@@ -230,10 +253,12 @@ impl TermPool {
             return *term;
         }
         let term = Term::from_index(self.nodes.len());
+        let shape = Shape::of(self, op, args);
         self.nodes.push(Node {
             op,
             sort,
             args: SmallVec::from_slice(args),
+            shape,
         });
         let nodes = &self.nodes;
         self.table.insert_unique(hash, term, |t| {
