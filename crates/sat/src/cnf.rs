@@ -87,6 +87,19 @@ impl Cnf {
         }
     }
 
+    /// Adds the clause of all the edges.
+    pub fn assert_any<S: SatSolver>(&mut self, aig: &Aig, solver: &mut S, edges: &[Edge]) {
+        let mut clause = Vec::with_capacity(edges.len());
+        for &edge in edges {
+            match edge.as_constant() {
+                Some(true) => return,
+                Some(false) => {}
+                None => clause.push(self.lit(aig, solver, edge)),
+            }
+        }
+        self.add(solver, &clause);
+    }
+
     /// Counters under hierarchical names.
     pub fn statistics(&self) -> Vec<(String, u64)> {
         vec![

@@ -230,7 +230,7 @@ impl State {
                 Err(conflicts) => {
                     for conflict in conflicts {
                         let lemma = self.arrays.lemma(pool, &mut self.blaster, &conflict);
-                        self.cnf.assert(&self.blaster.aig, &mut self.sat, lemma, None);
+                        self.cnf.assert_any(&self.blaster.aig, &mut self.sat, &lemma);
                     }
                 }
             }
@@ -255,7 +255,7 @@ impl Assignment for State {
         }
         let values = Values { blaster: &self.blaster, cnf: &self.cnf, sat: &self.sat };
         match pool.sort(term) {
-            Sort::Array(_) => self.array_model.value(pool, &values, term),
+            Sort::Array(_) => self.array_model.value(term),
             _ => Some(values.value(pool, term)),
         }
     }

@@ -1,24 +1,154 @@
-//! Arrays (not yet).
+//! Arrays: lemmas on demand.
+//!
+//! A `select` and an equality of arrays are free inputs of the circuit. When the SAT solver has found an assignment, it is
+//! checked against the axioms of arrays; every violated instance is added as a clause, and the SAT solver runs again.
+//! After Brummayer and Biere, "Lemmas on demand for the extensional theory of arrays" (JSAT 6, 2009).
+//!
+//! An assignment turns the arrays into a graph: an equality that is true and the arm that an `ite` takes join two arrays
+//! ([`view`]), and a `store` leads to its base for all indices but its own. Two *accesses* (a read, a write, a constant
+//! array) with equal indices that meet in this graph must have equal values. We deviate in how this is checked:
+//! - Almost always the joined arrays form a forest in which each has at most one way down. One walk from the roots, with a
+//!   map from indices to the last write that is undone on the way back, resolves each read in constant time ([`forest`]),
+//!   so a chain of `n` stores costs `n` and not `n` per read.
+//! - Otherwise (an equality between two stores, or a cycle) accesses are spread in all directions, one index value at a
+//!   time ([`tangle`]), and constant arrays are also compared at an index that no store of the component writes to.
+//!
+//! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when the equality comes up.
+//!
+//! Soundness: each lemma is an instance of the axioms that holds in every scope ([`lemma`]). Completeness: an assignment
+//! without violated instance extends to all array symbols ([`model`]). Termination: a lemma is false under the assignment it
+//! was made for and is over bits that the SAT solver knows already, of which there are finitely many assignments.
+//!
+//! Only arrays in the current assertions and assumptions count: [`Arrays::activate`] and [`Arrays::release`] follow the
+//! scopes, so what a popped scope has read costs nothing.
+
+mod forest;
+mod lemma;
+mod model;
+mod tangle;
+mod view;
+
 use crate::bitblast::Blaster;
 use crate::values::Values;
-use sat::Edge;
-use term::{Term, TermPool, Value};
-pub(crate) struct Arrays;
+use lemma::Conflict;
+pub(crate) use model::ArrayModel;
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Sort, Term, TermPool};
+use view::View;
+
+/// The array terms that count. See the module documentation.
 #[derive(Default)]
-pub(crate) struct ArrayModel;
-#[derive(Clone, Copy)]
-pub(crate) struct Mark;
-pub(crate) struct Conflict;
-impl Arrays {
-    pub fn new() -> Arrays { Arrays }
-    pub fn mark(&self) -> Mark { Mark }
-    pub fn release(&mut self, _: Mark) {}
-    pub fn statistics(&self) -> Vec<(String, u64)> { vec![] }
-    pub fn witness(&mut self, _: &mut TermPool, _: Term) -> Term { unreachable!() }
-    pub fn activate(&mut self, _: &TermPool, _: &Blaster, _: Term) -> Vec<Term> { vec![] }
-    pub fn check(&mut self, _: &TermPool, _: &Values) -> Result<ArrayModel, Vec<Conflict>> { Ok(ArrayModel) }
-    pub fn lemma(&mut self, _: &TermPool, _: &mut Blaster, _: &Conflict) -> Edge { Edge::TRUE }
+pub(crate) struct Arrays {
+    /// The clause that defines the witness, by equality.
+    witnesses: FxHashMap<Term, Term>,
+    seen: FxHashSet<Term>,
+    /// The terms in `seen`, the newest last.
+    trail: Vec<Term>,
+    /// Terms of array sort. A term's place here is its number in a [`View`].
+    arrays: Vec<Term>,
+    place: FxHashMap<Term, usize>,
+    reads: Vec<Term>,
+    equalities: Vec<Term>,
+    rounds: u64,
+    lemmas: u64,
 }
-impl ArrayModel {
-    pub fn value(&self, _: &TermPool, _: &Values, _: Term) -> Option<Value> { None }
+
+/// A state of the active terms to return to.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    trail: usize,
+    arrays: usize,
+    reads: usize,
+    equalities: usize,
+}
+
+impl Arrays {
+    pub fn new() -> Arrays {
+        Arrays::default()
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark {
+            trail: self.trail.len(),
+            arrays: self.arrays.len(),
+            reads: self.reads.len(),
+            equalities: self.equalities.len(),
+        }
+    }
+
+    /// Forgets what was activated since the mark.
+    pub fn release(&mut self, mark: Mark) {
+        for term in self.trail.drain(mark.trail..) {
+            self.seen.remove(&term);
+        }
+        for term in self.arrays.drain(mark.arrays..) {
+            self.place.remove(&term);
+        }
+        self.reads.truncate(mark.reads);
+        self.equalities.truncate(mark.equalities);
+    }
+
+    /// A term that holds without loss of generality: if the arrays differ, they do so at a fresh index.
+    pub fn witness(&mut self, pool: &mut TermPool, equality: Term) -> Term {
+        let (a, b) = (pool.arg(equality, 0), pool.arg(equality, 1));
+        let Sort::Array(sort) = pool.sort(a) else {
+            panic!("not an equality of arrays");
+        };
+        let index = pool.fresh("witness", sort.index);
+        let (of_a, of_b) = (pool.select(a, index), pool.select(b, index));
+        let differ = pool.ne(of_a, of_b);
+        let clause = pool.or(equality, differ);
+        self.witnesses.insert(equality, clause);
+        clause
+    }
+
+    /// Makes the array terms in a blasted term count; returns the terms whose values [`Arrays::check`] will need.
+    pub fn activate(&mut self, pool: &TermPool, blaster: &Blaster, term: Term) -> Vec<Term> {
+        let mut scalars = Vec::new();
+        let mut stack = vec![term];
+        while let Some(top) = stack.pop() {
+            if !blaster.has_arrays(top) || !self.seen.insert(top) {
+                continue;
+            }
+            self.trail.push(top);
+            let args = pool.args(top);
+            stack.extend(args);
+            let is_array = |t: Term| matches!(pool.sort(t), Sort::Array(_));
+            if is_array(top) {
+                self.place.insert(top, self.arrays.len());
+                self.arrays.push(top);
+                scalars.extend(args.iter().filter(|a| !is_array(**a)));
+            } else if pool.op(top) == Op::Select {
+                self.reads.push(top);
+                scalars.extend([top, args[1]]);
+            } else if pool.op(top) == Op::Eq && is_array(args[0]) {
+                self.equalities.push(top);
+                scalars.push(top);
+                stack.push(self.witnesses[&top]);
+            }
+        }
+        scalars
+    }
+
+    /// A model of the arrays, or the violated instances of the axioms.
+    pub fn check(&mut self, pool: &TermPool, values: &Values<'_>) -> Result<ArrayModel, Vec<Conflict>> {
+        if self.arrays.is_empty() {
+            return Ok(ArrayModel::default());
+        }
+        self.rounds += 1;
+        let mut view = View::new(self, pool, values);
+        let mut model = ArrayModel::default();
+        let mut conflicts = forest::check(&mut view, &mut model);
+        conflicts.extend(tangle::check(&mut view, &mut model));
+        self.lemmas += conflicts.len() as u64;
+        if conflicts.is_empty() { Ok(model) } else { Err(conflicts) }
+    }
+
+    pub fn statistics(&self) -> Vec<(String, u64)> {
+        vec![
+            ("smt.array.lemmas".to_string(), self.lemmas),
+            ("smt.array.rounds".to_string(), self.rounds),
+            ("smt.array.witnesses".to_string(), self.witnesses.len() as u64),
+        ]
+    }
 }

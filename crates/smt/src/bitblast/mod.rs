@@ -228,7 +228,6 @@ fn check_supported(sort: Sort) -> Result<(), Unsupported> {
     match (array.index, array.element) {
         (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
         (Sort::Bool, _) => Err(Unsupported("arrays indexed by Booleans".to_string())),
-        (Sort::BitVec(_), _) => Err(Unsupported("arrays".to_string())),
-
+        (Sort::BitVec(_), _) => Ok(()),
     }
 }

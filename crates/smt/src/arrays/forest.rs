@@ -1,0 +1,210 @@
+//! Components in which each class has at most one way down.
+//!
+//! From each root the classes above it are visited depth first. `written` maps an index value to the last store on the way
+//! from the root that writes to it, so a read either meets that store, or reaches the root, where it meets the constant
+//! array or the other reads of that index.
+
+use super::lemma::{Access, Conflict, Reason};
+use super::model::{ArrayModel, Content};
+use super::view::{Kind, Node, Read, View};
+use crate::values::as_value;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, VecDeque};
+use term::{BitVec, Value};
+
+/// Finds all violations in the forest, and adds what it knows about its arrays to the model.
+pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict> {
+    let count = view.kinds.len();
+    let mut walk = Walk {
+        reads_at: vec![Vec::new(); count],
+        above: vec![Vec::new(); count],
+        content_of: vec![usize::MAX; count],
+        written: FxHashMap::default(),
+        conflicts: Vec::new(),
+    };
+    for read in &view.reads {
+        walk.reads_at[view.class[read.array]].push(*read);
+    }
+    let mut roots = Vec::new();
+    for class in 0..count {
+        if view.class[class] != class || view.is_tangled(class) {
+            continue;
+        }
+        match view.below(class) {
+            Some(base) => walk.above[view.class[base]].push(class),
+            None => roots.push(class),
+        }
+    }
+    for root in roots {
+        walk.tree(view, model, root);
+    }
+    for node in 0..count {
+        if matches!(view.kinds[node], Kind::Symbol) && !view.is_tangled(node) {
+            model.define(view.terms[node], walk.content_of[view.class[node]]);
+        }
+    }
+    walk.conflicts
+}
+
+struct Walk {
+    /// The reads in a class.
+    reads_at: Vec<Vec<Read>>,
+    /// The classes that are defined by a store on a class.
+    above: Vec<Vec<Node>>,
+    /// The content of a class in the model.
+    content_of: Vec<usize>,
+    written: FxHashMap<BitVec, Node>,
+    conflicts: Vec<Conflict>,
+}
+
+enum Event {
+    Enter(Node),
+    /// Undo what entering did to `written`.
+    Leave(BitVec, Option<Node>),
+}
+
+impl Walk {
+    fn tree(&mut self, view: &mut View<'_>, model: &mut ArrayModel, root: Node) {
+        let mut at_root: BTreeMap<BitVec, Read> = BTreeMap::new();
+        let root_content = model.reserve();
+        let mut stack = vec![Event::Enter(root)];
+        while let Some(event) = stack.pop() {
+            let class = match event {
+                Event::Leave(index, Some(store)) => {
+                    self.written.insert(index, store);
+                    continue;
+                }
+                Event::Leave(index, None) => {
+                    self.written.remove(&index);
+                    continue;
+                }
+                Event::Enter(class) => class,
+            };
+            self.content_of[class] = if class == root { root_content } else { model.reserve() };
+            if let Some((store, (base, index, value))) = store_of(view, class) {
+                let (index, value) = (view.value(index), view.value(value));
+                let content = Content::Stored {
+                    below: self.content_of[view.class[base]],
+                    index: index.clone(),
+                    value: as_value(view.element(store), value),
+                };
+                model.set(self.content_of[class], content);
+                let old = self.written.insert(index.clone(), store);
+                stack.push(Event::Leave(index, old));
+            }
+            for read in std::mem::take(&mut self.reads_at[class]) {
+                self.resolve(view, root, &mut at_root, read);
+            }
+            stack.extend(self.above[class].iter().rev().map(|c| Event::Enter(*c)));
+        }
+        let element = view.element(root);
+        let default = match view.definition[root].map(|d| view.kinds[d]) {
+            Some(Kind::Constant { value }) => as_value(element, view.value(value)),
+            _ => Value::zero(element),
+        };
+        let entries =
+            at_root.into_iter().map(|(index, read)| (index, as_value(element, view.value(read.term)))).collect();
+        model.set(root_content, Content::Explicit { default, entries });
+    }
+
+    /// Compares a read with the access that it meets.
+    fn resolve(&mut self, view: &mut View<'_>, root: Node, at_root: &mut BTreeMap<BitVec, Read>, read: Read) {
+        let index = view.value(read.index);
+        let met = match (self.written.get(&index), view.definition[root]) {
+            (Some(store), _) => *store,
+            (None, Some(constant)) => constant,
+            (None, None) => match at_root.get(&index) {
+                Some(other) => {
+                    let other = *other;
+                    if view.value(other.term) != view.value(read.term) {
+                        let path = path_between(view, read.array, other.array);
+                        let accesses = [Access(read.term), Access(other.term)];
+                        self.conflicts.push(Conflict { accesses, path, index });
+                    }
+                    return;
+                }
+                None => {
+                    at_root.insert(index, read);
+                    return;
+                }
+            },
+        };
+        let access = Access(view.terms[met]);
+        let value = access.value(view.pool);
+        if view.value(value) != view.value(read.term) {
+            let path = path_between(view, read.array, met);
+            let accesses = [Access(read.term), access];
+            self.conflicts.push(Conflict { accesses, path, index });
+        }
+    }
+}
+
+/// The store that defines a class, with its base, index and value.
+fn store_of(view: &View<'_>, class: Node) -> Option<(Node, (Node, term::Term, term::Term))> {
+    let definition = view.definition[class]?;
+    match view.kinds[definition] {
+        Kind::Store { base, index, value } => Some((definition, (base, index, value))),
+        _ => None,
+    }
+}
+
+/// The reasons along the way from one node down to the class where it meets the way down from the other.
+fn path_between(view: &View<'_>, a: Node, b: Node) -> Vec<Reason> {
+    // Where the way down from `b` enters each class, and how many reasons it has gathered by then.
+    let mut entries: FxHashMap<Node, (Node, usize)> = FxHashMap::default();
+    let mut from_b = Vec::new();
+    let mut node = b;
+    loop {
+        entries.insert(view.class[node], (node, from_b.len()));
+        if view.class[node] == view.class[a] {
+            break;
+        }
+        match step_down(view, node, &mut from_b) {
+            Some(base) => node = base,
+            None => break,
+        }
+    }
+    let mut path = Vec::new();
+    let mut node = a;
+    loop {
+        if let Some((entry, gathered)) = entries.get(&view.class[node]) {
+            path.extend(explain_link(view, node, *entry));
+            path.extend(&from_b[..*gathered]);
+            return path;
+        }
+        node = step_down(view, node, &mut path).expect("both ways lead to one root");
+    }
+}
+
+/// From a node through the store that defines its class to that store's base.
+fn step_down(view: &View<'_>, node: Node, path: &mut Vec<Reason>) -> Option<Node> {
+    let (store, (base, ..)) = store_of(view, view.class[node])?;
+    path.extend(explain_link(view, node, store));
+    path.push(Reason::Past(view.terms[store]));
+    Some(base)
+}
+
+/// The links on a shortest way between two nodes of one class.
+fn explain_link(view: &View<'_>, from: Node, to: Node) -> Vec<Reason> {
+    let mut came: FxHashMap<Node, (Node, Reason)> = FxHashMap::default();
+    let mut queue = VecDeque::from([from]);
+    while let Some(node) = queue.pop_front() {
+        if node == to {
+            break;
+        }
+        for &(next, reason) in &view.links[node] {
+            if next != from && !came.contains_key(&next) {
+                came.insert(next, (node, reason));
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut path = Vec::new();
+    let mut node = to;
+    while node != from {
+        let (previous, reason) = came[&node];
+        path.push(reason);
+        node = previous;
+    }
+    path
+}

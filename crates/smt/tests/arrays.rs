@@ -1,0 +1,266 @@
+//! Arrays: random formulas against brute force and against z3, and long chains.
+
+mod common;
+
+use common::Code;
+use proptest::prelude::*;
+use smt::{Answer, EmbeddedSolver, Limits, Solver};
+use std::collections::HashMap;
+use term::{BitVec, Op, Sort, Term, TermPool, Value};
+
+/// Terms over two array symbols, two indices and two elements.
+struct Arrays {
+    arrays: Vec<Term>,
+    indices: Vec<Term>,
+    elements: Vec<Term>,
+    bools: Vec<Term>,
+    sort: Sort,
+}
+
+fn pick(terms: &[Term], number: u8) -> Term {
+    terms[terms.len() - 1 - number as usize % terms.len()]
+}
+
+impl Arrays {
+    fn new(pool: &mut TermPool, index: u32, element: u32) -> Arrays {
+        let sort = Sort::array(Sort::BitVec(index), Sort::BitVec(element));
+        Arrays {
+            arrays: ["a", "b"].map(|n| pool.symbol(n, sort)).to_vec(),
+            indices: ["i", "j"].map(|n| pool.symbol(n, Sort::BitVec(index))).to_vec(),
+            elements: ["v", "w"].map(|n| pool.symbol(n, Sort::BitVec(element))).to_vec(),
+            bools: vec![pool.symbol("p", Sort::Bool)],
+            sort,
+        }
+    }
+
+    fn step(&mut self, pool: &mut TermPool, (op, a, b, c): Code) {
+        let (x, y) = (pick(&self.arrays, a), pick(&self.arrays, b));
+        let (i, j) = (pick(&self.indices, b), pick(&self.indices, c));
+        let (v, w) = (pick(&self.elements, a), pick(&self.elements, c));
+        let p = pick(&self.bools, a);
+        match op % 13 {
+            0..=2 => self.arrays.push(pool.store(x, i, w)),
+            3 => self.arrays.push(pool.ite(pick(&self.bools, c), x, y)),
+            4 => self.arrays.push(pool.const_array(self.sort, v)),
+            5 | 6 => self.elements.push(pool.select(x, i)),
+            7 => self.bools.push(pool.eq(x, y)),
+            8 => self.bools.push(pool.eq(i, j)),
+            9 => self.bools.push(pool.ult(v, w)),
+            10 => self.bools.push(pool.not(p)),
+            11 => self.bools.push(pool.or(p, pick(&self.bools, c))),
+            _ => {
+                let one = pool.bv(BitVec::one(pool.width(i)));
+                self.indices.push(pool.bvadd(i, one));
+            }
+        }
+    }
+
+    /// Some of the Booleans, the negations of others.
+    fn assertions(&self, pool: &mut TermPool, signs: u32) -> Vec<Term> {
+        let chosen = self.bools.iter().rev().take(6).enumerate();
+        chosen.map(|(k, b)| if signs >> k & 1 == 1 { *b } else { pool.not(*b) }).collect()
+    }
+}
+
+/// A value of a small sort: a scalar, or the elements of an array in order.
+#[derive(Clone, PartialEq)]
+enum Small {
+    Scalar(u64),
+    Array(Vec<u64>),
+}
+
+/// Evaluation by definition, on terms of [`Arrays`]; shares nothing with the crates under test.
+fn brute(pool: &TermPool, term: Term, symbols: &HashMap<Term, Small>) -> Small {
+    let arg = |i: usize| brute(pool, pool.arg(term, i), symbols);
+    let scalar = |i: usize| match arg(i) {
+        Small::Scalar(v) => v,
+        Small::Array(_) => panic!("a scalar was expected"),
+    };
+    let array = |i: usize| match arg(i) {
+        Small::Array(a) => a,
+        Small::Scalar(_) => panic!("an array was expected"),
+    };
+    let truth = |b: bool| Small::Scalar(u64::from(b));
+    let modulus = |t: Term| 1_u64 << pool.width(t);
+    match pool.op(term) {
+        Op::True => truth(true),
+        Op::False => truth(false),
+        Op::BvConst(_) => Small::Scalar(pool.as_u64(term).expect("small")),
+        Op::Symbol(_) => symbols[&term].clone(),
+        Op::Not => truth(scalar(0) == 0),
+        Op::And => truth(scalar(0) == 1 && scalar(1) == 1),
+        Op::Or => truth(scalar(0) == 1 || scalar(1) == 1),
+        Op::Eq => truth(arg(0) == arg(1)),
+        Op::Ite => arg(if scalar(0) == 1 { 1 } else { 2 }),
+        Op::BvUlt => truth(scalar(0) < scalar(1)),
+        Op::BvUle => truth(scalar(0) <= scalar(1)),
+        Op::BvNot => Small::Scalar(modulus(term) - 1 - scalar(0)),
+        Op::BvNeg => Small::Scalar((modulus(term) - scalar(0)) % modulus(term)),
+        Op::BvAdd => Small::Scalar((scalar(0) + scalar(1)) % modulus(term)),
+        Op::BvSub => Small::Scalar((scalar(0) + modulus(term) - scalar(1)) % modulus(term)),
+        Op::BvXor => Small::Scalar(scalar(0) ^ scalar(1)),
+        Op::BvAnd => Small::Scalar(scalar(0) & scalar(1)),
+        Op::BvOr => Small::Scalar(scalar(0) | scalar(1)),
+        Op::Extract(high, low) => Small::Scalar(scalar(0) >> low & ((1 << (high - low + 1)) - 1)),
+        Op::Concat => Small::Scalar(scalar(0) << pool.width(pool.arg(term, 1)) | scalar(1)),
+        Op::ZeroExtend(_) => Small::Scalar(scalar(0)),
+        Op::Select => Small::Scalar(array(0)[scalar(1) as usize]),
+        Op::Store => {
+            let mut elements = array(0);
+            elements[scalar(1) as usize] = scalar(2);
+            Small::Array(elements)
+        }
+        Op::ConstArray(sort) => Small::Array(vec![scalar(0); 1 << sort.index.width()]),
+        op => panic!("{op:?} is not made by these tests"),
+    }
+}
+
+fn all_values(sort: Sort) -> Vec<Small> {
+    match sort {
+        Sort::Bool => vec![Small::Scalar(0), Small::Scalar(1)],
+        Sort::BitVec(width) => (0..1 << width).map(Small::Scalar).collect(),
+        Sort::Array(sort) => {
+            let (size, element) = (1_u32 << sort.index.width(), sort.element.width());
+            let elements = |code: u64| (0..size).map(|i| code >> (i * element) & ((1 << element) - 1)).collect();
+            (0..1_u64 << (size * element)).map(|code| Small::Array(elements(code))).collect()
+        }
+    }
+}
+
+fn brute_sat(pool: &TermPool, assertions: &[Term]) -> bool {
+    let symbols: Vec<Term> = pool.symbols_of(assertions).into_iter().map(|s| pool.symbol_term(s)).collect();
+    let choices: Vec<Vec<Small>> = symbols.iter().map(|s| all_values(pool.sort(*s))).collect();
+    let mut counter = vec![0; symbols.len()];
+    loop {
+        let values = symbols.iter().zip(&choices).zip(&counter).map(|((s, c), k)| (*s, c[*k].clone())).collect();
+        if assertions.iter().all(|a| brute(pool, *a, &values) == Small::Scalar(1)) {
+            return true;
+        }
+        let Some(digit) = (0..counter.len()).find(|d| counter[*d] + 1 < choices[*d].len()) else {
+            return false;
+        };
+        counter[digit] += 1;
+        counter[..digit].fill(0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn random_formulas_against_brute_force(
+        shape in prop::sample::select(vec![(1_u32, 1_u32), (1, 2), (2, 1)]),
+        code in prop::collection::vec(any::<Code>(), 1..20),
+        signs in any::<u32>(),
+    ) {
+        let mut pool = TermPool::new();
+        let mut arrays = Arrays::new(&mut pool, shape.0, shape.1);
+        for instruction in code {
+            arrays.step(&mut pool, instruction);
+        }
+        let assertions = arrays.assertions(&mut pool, signs);
+        let expected = brute_sat(&pool, &assertions);
+        let mut solver = EmbeddedSolver::new();
+        for assertion in &assertions {
+            solver.assert(&mut pool, *assertion);
+        }
+        let answer = solver.check(&mut pool, &[], &Limits::default());
+        prop_assert_eq!(answer.is_sat(), expected);
+        prop_assert_eq!(answer.is_unsat(), !expected);
+    }
+}
+
+/// A chain of stores at symbolic indices that are all different, read at each: every read is one step of the walk.
+#[test]
+fn a_long_chain_of_stores() {
+    const LENGTH: u64 = 10_000;
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let sort = Sort::array(Sort::BitVec(32), Sort::BitVec(8));
+    let mut array = pool.symbol("memory", sort);
+    let base = pool.symbol("base", Sort::BitVec(32));
+    for n in 0..LENGTH {
+        let offset = pool.bv_u64(32, n);
+        let index = pool.bvadd(base, offset);
+        let value = pool.bv_u64(8, n % 251);
+        array = pool.store(array, index, value);
+    }
+    let at = pool.symbol("at", Sort::BitVec(32));
+    let read = pool.select(array, at);
+    let offset = pool.bv_u64(32, 77);
+    let expected_index = pool.bvadd(base, offset);
+    let there = pool.eq(at, expected_index);
+    let expected = pool.bv_u64(8, 77);
+    let right = pool.eq(read, expected);
+    let wrong = pool.not(right);
+    assert!(solver.check(&mut pool, &[there, right], &Limits::default()).is_sat());
+    let answer = solver.check(&mut pool, &[there, wrong], &Limits::default());
+    assert!(answer.is_unsat());
+}
+
+/// The model answers array symbols, consistently with every read.
+#[test]
+fn models_of_arrays() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let sort = Sort::array(Sort::BitVec(8), Sort::BitVec(8));
+    let (a, b) = (pool.symbol("a", sort), pool.symbol("b", sort));
+    let i = pool.symbol("i", Sort::BitVec(8));
+    let five = pool.bv_u64(8, 5);
+    let stored = pool.store(a, i, five);
+    let same = pool.eq(b, stored);
+    solver.assert(&mut pool, same);
+    let three = pool.bv_u64(8, 3);
+    let at_three = pool.select(a, three);
+    let seven = pool.bv_u64(8, 7);
+    let is_seven = pool.eq(at_three, seven);
+    solver.assert(&mut pool, is_seven);
+    let i_not_three = pool.ne(i, three);
+    let Answer::Sat(model) = solver.check(&mut pool, &[i_not_three], &Limits::default()) else {
+        panic!("satisfiable");
+    };
+    let b_at_three = pool.select(b, three);
+    let b_at_i = pool.select(b, i);
+    assert_eq!(model.eval(&pool, b_at_three), Value::BitVec(BitVec::new(8, 7)));
+    assert_eq!(model.eval(&pool, b_at_i), Value::BitVec(BitVec::new(8, 5)));
+    assert_eq!(model.eval(&pool, same), Value::Bool(true));
+}
+
+/// Two constant arrays that differ are not made equal by one store, unless one index is all there is.
+#[test]
+fn constant_arrays_and_extensionality() {
+    for (index, stores, expected) in [(8, 1, false), (1, 1, false), (1, 2, true), (2, 3, false), (2, 4, true)] {
+        let mut pool = TermPool::new();
+        let mut solver = EmbeddedSolver::new();
+        let sort = Sort::array(Sort::BitVec(index), Sort::BitVec(4));
+        let (one, two) = (pool.bv_u64(4, 1), pool.bv_u64(4, 2));
+        let mut left = pool.const_array(sort, one);
+        let right = pool.const_array(sort, two);
+        for n in 0..stores {
+            let at = pool.symbol(&format!("i{n}"), Sort::BitVec(index));
+            let value = pool.symbol(&format!("v{n}"), Sort::BitVec(4));
+            left = pool.store(left, at, value);
+        }
+        let same = pool.eq(left, right);
+        solver.assert(&mut pool, same);
+        assert_eq!(solver.check(&mut pool, &[], &Limits::default()).is_sat(), expected, "{index} {stores}");
+    }
+}
+
+#[test]
+fn nested_arrays_are_declined() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let inner = Sort::array(Sort::BitVec(8), Sort::BitVec(8));
+    let outer = Sort::array(Sort::BitVec(8), inner);
+    let (a, b) = (pool.symbol("a", outer), pool.symbol("b", outer));
+    let same = pool.eq(a, b);
+    solver.push();
+    solver.assert(&mut pool, same);
+    match solver.check(&mut pool, &[], &Limits::default()) {
+        Answer::Unknown(smt::Why::Other(what)) => assert_eq!(what, "nested arrays"),
+        _ => panic!("nested arrays are not decided"),
+    }
+    solver.pop();
+    assert!(solver.check(&mut pool, &[], &Limits::default()).is_sat());
+}
