@@ -1,0 +1,210 @@
+//! What a run of Aver found, and the one answer that follows from it.
+
+use evidence::{Certificate, Trace, Verdict};
+use program::{Program, Property, SiteId};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Everything that a report is about.
+pub struct Findings<'a> {
+    pub program: &'a Program,
+    /// The properties that were asked for, in the order of the table.
+    pub properties: &'a [Property],
+    /// The answer for each check that was asked for.
+    pub sites: &'a [(SiteId, Verdict<Trace>)],
+    /// What makes an answer weaker than it looks.
+    pub warnings: &'a [String],
+}
+
+/// The three answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    True,
+    False,
+    Unknown,
+}
+
+impl Answer {
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Answer::True => 0,
+            Answer::False => 10,
+            Answer::Unknown => 20,
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Answer::True => "TRUE",
+            Answer::False => "FALSE",
+            Answer::Unknown => "UNKNOWN",
+        })
+    }
+}
+
+/// The answer for one property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    pub property: Property,
+    pub answer: Answer,
+    /// How many checks of the property there are.
+    pub checks: usize,
+    /// Why, in a few words.
+    pub why: String,
+}
+
+/// The answer for everything that was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conclusion {
+    pub answer: Answer,
+    /// What stands behind the answer in the last line: ` (valid-deref) at list.c:41`.
+    pub rest: String,
+}
+
+impl Conclusion {
+    /// UNKNOWN for a reason.
+    pub fn unknown(why: &str) -> Conclusion {
+        Conclusion {
+            answer: Answer::Unknown,
+            rest: format!(" ({})", one_line(why)),
+        }
+    }
+}
+
+/// The last line, without its end.
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "VERDICT: {}{}", self.answer, self.rest)
+    }
+}
+
+/// The verdict is a line, whatever a reason contains.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Findings<'_> {
+    fn of(&self, property: Property) -> impl Iterator<Item = &(SiteId, Verdict<Trace>)> {
+        self.sites
+            .iter()
+            .filter(move |(site, _)| self.program.site(*site).property == property)
+    }
+
+    /// One row per property.
+    pub fn rows(&self) -> Vec<Row> {
+        self.properties.iter().map(|p| self.row(*p)).collect()
+    }
+
+    fn row(&self, property: Property) -> Row {
+        let checks = self.of(property).count();
+        let row = |answer, why| Row {
+            property,
+            answer,
+            checks,
+            why,
+        };
+        let failing: Vec<&Trace> = self
+            .of(property)
+            .filter_map(|(_, v)| match v {
+                Verdict::False(trace) => Some(trace),
+                _ => None,
+            })
+            .collect();
+        if let Some(first) = failing.first() {
+            let place = self.program.show_place(first.violation.place);
+            let why = match failing.len() {
+                1 => format!("fails at {place}"),
+                n => format!("{n} fail, the first at {place}"),
+            };
+            return row(Answer::False, why);
+        }
+        if !property.is_supported() {
+            let why = "the property is not supported yet".to_string();
+            return row(Answer::Unknown, why);
+        }
+        let open: Vec<String> = self
+            .of(property)
+            .filter_map(|(_, v)| match v {
+                Verdict::Unknown(reason) => Some(one_line(&reason.text(self.program))),
+                _ => None,
+            })
+            .collect();
+        if let Some(first) = open.first() {
+            let why = match open.len() {
+                1 => first.clone(),
+                n => format!("{n} open: {first}"),
+            };
+            return row(Answer::Unknown, why);
+        }
+        row(Answer::True, self.why_true(property))
+    }
+
+    fn why_true(&self, property: Property) -> String {
+        let certificates: Vec<&Certificate> = self
+            .of(property)
+            .filter_map(|(_, v)| match v {
+                Verdict::True(c) => Some(c),
+                _ => None,
+            })
+            .collect();
+        let reached = |c: &&&Certificate| ***c != Certificate::NothingToCheck;
+        match certificates.iter().find(reached).or(certificates.first()) {
+            None => "the program has no such check".to_string(),
+            Some(Certificate::NothingToCheck) => "no run reaches such a check".to_string(),
+            Some(certificate) => certificate.to_string(),
+        }
+    }
+
+    /// FALSE if anything is, else UNKNOWN if anything is, else TRUE.
+    pub fn conclude(&self) -> Conclusion {
+        let rows = self.rows();
+        let failing = self.sites.iter().find_map(|(_, v)| match v {
+            Verdict::False(trace) => Some(&trace.violation),
+            _ => None,
+        });
+        if let Some(v) = failing {
+            let place = self.program.show_place(v.place);
+            return Conclusion {
+                answer: Answer::False,
+                rest: format!(" ({}) at {place}", v.property),
+            };
+        }
+        let reason = self.sites.iter().find_map(|(_, v)| match v {
+            Verdict::Unknown(reason) => Some(reason.text(self.program)),
+            _ => None,
+        });
+        if let Some(reason) = reason {
+            return Conclusion::unknown(&reason);
+        }
+        if let Some(row) = rows.iter().find(|r| r.answer == Answer::Unknown) {
+            return Conclusion::unknown(&format!("{}: {}", row.property, row.why));
+        }
+        Conclusion {
+            answer: Answer::True,
+            rest: String::new(),
+        }
+    }
+
+    /// Whether TRUE says nothing, because there was nothing to check.
+    pub fn is_vacuous(&self) -> bool {
+        self.sites
+            .iter()
+            .all(|(_, v)| matches!(v, Verdict::True(Certificate::NothingToCheck)))
+    }
+}
+
+/// A name for each check site: `function.property.number`, numbered in the order of the program.
+pub fn site_ids(program: &Program) -> Vec<String> {
+    let mut counts: BTreeMap<(&str, Property), u32> = BTreeMap::new();
+    program
+        .sites
+        .iter()
+        .map(|site| {
+            let count = counts.entry((&site.function, site.property)).or_default();
+            *count += 1;
+            format!("{}.{}.{count}", site.function, site.property)
+        })
+        .collect()
+}

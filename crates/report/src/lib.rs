@@ -1,0 +1,21 @@
+//! Answers for people and for programs.
+//!
+//! [`Findings`] is what was found; [`Findings::conclude`] makes the one answer of it, [`text`] the report on a terminal,
+//! [`json`] the same for programs.
+//!
+//! Absences: nothing here prints or decides anything; a report never asks a solver. The only files that are read are the
+//! user's sources, for the lines that a trace shows.
+
+mod findings;
+pub mod json;
+mod source;
+mod style;
+pub mod text;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+pub use findings::{Answer, Conclusion, Findings, Row, site_ids};
+pub use style::Style;
+pub use text::Detail;

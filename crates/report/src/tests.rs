@@ -1,0 +1,1 @@
+//! Tests on traces made by hand.

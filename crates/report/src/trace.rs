@@ -1,0 +1,174 @@
+//! A trace as text: inputs, steps, the violation.
+
+use crate::source::{Sources, mentions};
+use crate::style::Style;
+use crate::text::Detail;
+use evidence::{Change, Input, Step, StepKind, Trace};
+use program::{InputSource, Place, Program};
+
+/// Inputs and steps that a short trace shows from the start and from the end.
+const FIRST: usize = 20;
+const LAST: usize = 60;
+
+/// One line of a trace.
+struct Line {
+    place: String,
+    function: String,
+    text: String,
+    values: String,
+}
+
+pub(crate) fn show(program: &Program, trace: &Trace, detail: Detail, style: Style) -> String {
+    if detail == Detail::None {
+        return String::new();
+    }
+    let sources = Sources::new(program);
+    let mut out = String::new();
+    if !trace.inputs.is_empty() {
+        out += &format!("  {}\n", style.bold("inputs"));
+        let lines = trace
+            .inputs
+            .iter()
+            .map(|i| input_line(program, i))
+            .collect();
+        out += &table(shorten(lines, detail, None), style);
+    }
+    let steps: Vec<Line> = trace
+        .steps
+        .iter()
+        .filter(|s| detail == Detail::Full || s.matters())
+        .flat_map(|s| step_lines(program, &sources, s, style))
+        .collect();
+    if !steps.is_empty() {
+        out += &format!("  {}\n", style.bold("steps"));
+        out += &table(shorten(steps, detail, trace.left_out), style);
+    }
+    out + &violation(program, &sources, trace, style)
+}
+
+fn place(program: &Program, place: Place) -> String {
+    match program.show_place(place).as_str() {
+        "?" => String::new(),
+        known => known.to_string(),
+    }
+}
+
+fn input_line(program: &Program, input: &Input) -> Line {
+    let what = match (&input.source, &input.name) {
+        (InputSource::Nondet(f) | InputSource::External(f), None) => format!("{f}()"),
+        (InputSource::Nondet(f), Some(name)) => format!("{f}() for {name}"),
+        (InputSource::External(f), Some(name)) if f == name => format!("external {name}"),
+        (InputSource::External(f), Some(name)) => format!("{f}() for {name}"),
+        (InputSource::Argument(name), _) => format!("argument {name}"),
+        (InputSource::Uninitialised(name), _) => format!("uninitialised {name}"),
+        (InputSource::Undefined, Some(name)) => format!("undefined value of {name}"),
+        (InputSource::Undefined, None) => "undefined value".to_string(),
+    };
+    Line {
+        place: place(program, input.place),
+        function: input.function.clone(),
+        text: what,
+        values: format!("= {}", input.text),
+    }
+}
+
+fn step_lines(program: &Program, sources: &Sources, step: &Step, style: Style) -> Vec<Line> {
+    let changes: Vec<String> = step.changes.iter().map(show_change).collect();
+    let (text, values) = match &step.kind {
+        StepKind::Statement => (sources.short_line(step.place), changes.join(", ")),
+        StepKind::Call => (
+            format!("{}({})", step.function, changes.join(", ")),
+            String::new(),
+        ),
+        StepKind::Return(value) => {
+            let value = value.as_ref().map(|v| format!(" {v}")).unwrap_or_default();
+            (format!("{} returns{value}", step.function), String::new())
+        }
+    };
+    let line = |text: String, values: String| Line {
+        place: place(program, step.place),
+        function: step.function.clone(),
+        text,
+        values,
+    };
+    let mut lines = vec![line(text, values)];
+    for passed in &step.passed {
+        let text = style.warning(&format!("note: {passed}; the run goes on"));
+        lines.push(line(text, String::new()));
+    }
+    lines
+}
+
+fn show_change(change: &Change) -> String {
+    format!("{} = {}", change.name, change.value)
+}
+
+/// Leaves out the middle of what is long. `left_out` says how much is missing already, and where.
+fn shorten(mut lines: Vec<Line>, detail: Detail, left_out: Option<(usize, usize)>) -> Vec<Line> {
+    let gap = |text: String| Line {
+        place: "…".to_string(),
+        function: String::new(),
+        text,
+        values: String::new(),
+    };
+    if detail == Detail::Full {
+        if let Some((count, before)) = left_out.filter(|(_, before)| *before < lines.len()) {
+            lines.insert(before, gap(format!("{count} steps left out")));
+        }
+        return lines;
+    }
+    if lines.len() > FIRST + LAST + 1 {
+        let end = lines.len() - LAST;
+        let count = end - FIRST + left_out.map_or(0, |(count, _)| count);
+        let text = format!("{count} more (--trace full shows them)");
+        lines.splice(FIRST..end, [gap(text)]);
+    }
+    lines
+}
+
+/// Aligned columns. A text that is far longer than the others does not push their values away.
+fn table(lines: Vec<Line>, style: Style) -> String {
+    let width = |f: fn(&Line) -> &str, most: usize| {
+        let widths = lines.iter().map(|l| f(l).chars().count());
+        widths.filter(|w| *w <= most).max().unwrap_or(0)
+    };
+    let place = width(|l| &l.place, 40);
+    let function = width(|l| &l.function, 24);
+    let text = width(|l| if l.values.is_empty() { "" } else { &l.text }, 48);
+    let mut out = String::new();
+    for line in &lines {
+        let shown = style.faint(&format!(
+            "{:<place$}  {:<function$}",
+            line.place, line.function
+        ));
+        let row = format!("    {shown}  {:<text$}  {}", line.text, line.values);
+        out += row.trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+fn violation(program: &Program, sources: &Sources, trace: &Trace, style: Style) -> String {
+    let v = &trace.violation;
+    let source = sources.line(v.place);
+    let mut out = format!("  {}\n", style.bold("violation"));
+    let head = format!("{}  {}", program.show_place(v.place), v.function);
+    out += &format!("    {}  {}\n", style.faint(&head), source);
+    out += &format!("    {}: {}\n", v.property, v.what);
+    if let Some(detail) = &v.detail {
+        out += &format!("    {detail}\n");
+    }
+    if !v.operands.is_empty() {
+        out += &format!("    operands: {}\n", v.operands.join(", "));
+    }
+    let seen: Vec<String> = v
+        .scope
+        .iter()
+        .filter(|c| mentions(&source, &c.name))
+        .map(show_change)
+        .collect();
+    if !seen.is_empty() {
+        out += &format!("    with {}\n", seen.join(", "));
+    }
+    out
+}
