@@ -2,6 +2,7 @@
 //!
 //! Absences: nothing here knows LLVM, solvers or engines.
 
+pub mod cfg;
 pub mod ctype;
 mod ids;
 pub mod interp;
