@@ -1,0 +1,134 @@
+//! Random formulas over bit-vectors and arrays: the embedded solver's answers against those of z3, if it is installed.
+
+mod common;
+
+use common::{Code, Material};
+use proptest::prelude::*;
+use smt::{EmbeddedSolver, Limits, Solver};
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use term::{Op, Sort, Term, TermPool};
+
+/// The answer of z3 to a script; `None` if it is not installed or gives up.
+fn ask_z3(script: &str) -> Option<bool> {
+    let mut child =
+        Command::new("z3").args(["-in", "-T:10"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(script.as_bytes()).ok()?;
+    drop(stdin);
+    let output = child.wait_with_output().ok()?;
+    match String::from_utf8_lossy(&output.stdout).trim() {
+        "sat" => Some(true),
+        "unsat" => Some(false),
+        "unknown" | "timeout" => None,
+        other => panic!("z3 says {other}\n{script}"),
+    }
+}
+
+/// An SMT-LIB script with a definition per term, so that sharing is kept.
+fn script(pool: &TermPool, assertions: &[Term]) -> String {
+    let mut text = String::from("(set-logic ALL)\n");
+    let mut done = HashSet::new();
+    let mut stack = assertions.to_vec();
+    while let Some(&top) = stack.last() {
+        let missing: Vec<Term> = pool.args(top).iter().copied().filter(|a| !done.contains(a)).collect();
+        if missing.is_empty() {
+            stack.pop();
+            if done.insert(top) {
+                define(pool, top, &mut text);
+            }
+        } else {
+            stack.extend(missing);
+        }
+    }
+    for assertion in assertions {
+        writeln!(text, "(assert t{})", assertion.index()).expect("a string takes all");
+    }
+    text + "(check-sat)\n"
+}
+
+fn define(pool: &TermPool, term: Term, text: &mut String) {
+    let op = pool.op(term);
+    let args: Vec<String> = pool.args(term).iter().map(|a| format!("t{}", a.index())).collect();
+    let apply = |name: &str| format!("({name} {})", args.join(" "));
+    // An operation overflows if it differs from itself at twice the width.
+    let overflow = |name: &str, extend: &str| {
+        let width = pool.width(pool.arg(term, 0));
+        let wide: Vec<String> = args.iter().map(|a| format!("((_ {extend} {width}) {a})")).collect();
+        format!("(distinct ({name} {}) ((_ {extend} {width}) {}))", wide.join(" "), apply(name))
+    };
+    let body = match op {
+        Op::Symbol(_) => {
+            writeln!(text, "(declare-const t{} {})", term.index(), pool.sort(term)).expect("a string takes all");
+            return;
+        }
+        Op::True | Op::False => op.name().to_string(),
+        Op::BvConst(_) => {
+            let value = pool.as_const(term).expect("a constant");
+            (0..value.width()).rev().fold("#b".to_string(), |s, i| s + if value.bit(i) { "1" } else { "0" })
+        }
+        Op::Extract(high, low) => apply(&format!("(_ extract {high} {low})")),
+        Op::ZeroExtend(n) => apply(&format!("(_ zero_extend {n})")),
+        Op::SignExtend(n) => apply(&format!("(_ sign_extend {n})")),
+        Op::ConstArray(_) => apply(&format!("(as const {})", pool.sort(term))),
+        Op::BvUaddo => overflow("bvadd", "zero_extend"),
+        Op::BvSaddo => overflow("bvadd", "sign_extend"),
+        Op::BvSsubo => overflow("bvsub", "sign_extend"),
+        Op::BvUmulo => overflow("bvmul", "zero_extend"),
+        Op::BvSmulo => overflow("bvmul", "sign_extend"),
+        _ => apply(op.name()),
+    };
+    writeln!(text, "(define-fun t{} () {} {body})", term.index(), pool.sort(term)).expect("a string takes all");
+}
+
+/// Adds terms over arrays to the material: stores, choices, constant arrays, reads, equalities.
+fn step(pool: &mut TermPool, material: &mut Material, arrays: &mut Vec<Term>, code: Code) {
+    let (op, a, b, c) = code;
+    let pick = |terms: &[Term], n: u8| terms[terms.len() - 1 - n as usize % terms.len()];
+    let (x, y) = (pick(arrays, a), pick(arrays, b));
+    match op % 12 {
+        0 | 1 => arrays.push(pool.store(x, pick(&material.vectors, b), pick(&material.vectors, c))),
+        2 => arrays.push(pool.ite(pick(&material.bools, c), x, y)),
+        3 => material.bools.push(pool.eq(x, y)),
+        4 => {
+            let sort = pool.sort(x);
+            arrays.push(pool.const_array(sort, pick(&material.vectors, c)));
+        }
+        5..=7 => material.vectors.push(pool.select(x, pick(&material.vectors, b))),
+        _ => material.step(pool, (op / 12, a, b, c)),
+    }
+}
+
+#[test]
+fn random_formulas() {
+    if ask_z3("(check-sat)").is_none() {
+        eprintln!("skipped: z3 is not installed");
+        return;
+    }
+    let config = ProptestConfig { cases: 150, ..ProptestConfig::default() };
+    let code = prop::collection::vec(any::<Code>(), 1..40);
+    proptest!(config, |(width in 1_u32..=8, code in code, signs in any::<u32>())| {
+        let mut pool = TermPool::new();
+        let mut material = Material::new(&mut pool, width, 3);
+        let sort = Sort::array(Sort::BitVec(width), Sort::BitVec(width));
+        let mut arrays = vec![pool.symbol("a", sort), pool.symbol("b", sort)];
+        for instruction in code {
+            step(&mut pool, &mut material, &mut arrays, instruction);
+        }
+        let chosen: Vec<Term> = material.bools.iter().rev().take(8).copied().collect();
+        let literal = |(k, b): (usize, Term)| if signs >> k & 1 == 1 { b } else { pool.not(b) };
+        let assertions: Vec<Term> = chosen.into_iter().enumerate().map(literal).collect();
+        let text = script(&pool, &assertions);
+        let mut solver = EmbeddedSolver::new();
+        for assertion in assertions {
+            solver.assert(&mut pool, assertion);
+        }
+        let ours = solver.check(&mut pool, &[], &Limits::default());
+        prop_assert!(ours.is_sat() || ours.is_unsat());
+        if let Some(theirs) = ask_z3(&text) {
+            prop_assert_eq!(ours.is_sat(), theirs, "{}", text);
+        }
+    });
+}

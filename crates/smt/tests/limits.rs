@@ -1,0 +1,95 @@
+//! Limits, and terms whose depth would overflow a stack.
+
+use smt::{Answer, Cancel, EmbeddedSolver, Limits, Solver, Why};
+use std::time::{Duration, Instant};
+use term::{Sort, Term, TermPool};
+
+/// A query no SAT solver answers soon: multiplication of this width distributes over addition.
+fn hard(pool: &mut TermPool, width: u32) -> Term {
+    let [x, y, z] = ["x", "y", "z"].map(|n| pool.symbol(n, Sort::BitVec(width)));
+    let sum = pool.bvadd(y, z);
+    let left = pool.bvmul(x, sum);
+    let (xy, xz) = (pool.bvmul(x, y), pool.bvmul(x, z));
+    let right = pool.bvadd(xy, xz);
+    pool.ne(left, right)
+}
+
+#[test]
+fn another_thread_cancels() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let query = hard(&mut pool, 32);
+    let cancel = Cancel::default();
+    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        cancel.raise();
+    });
+    let answer = solver.check(&mut pool, &[query], &limits);
+    assert!(matches!(answer, Answer::Unknown(Why::Cancelled)));
+    canceller.join().expect("the other thread only sleeps");
+    // The solver is as good as before.
+    let x = pool.symbol("x", Sort::BitVec(32));
+    let zero = pool.zero(32);
+    let easy = pool.ult(x, zero);
+    assert!(solver.check(&mut pool, &[easy], &Limits::default()).is_unsat());
+}
+
+#[test]
+fn conflicts_are_limited() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let query = hard(&mut pool, 16);
+    let limits = Limits { conflicts: Some(100), ..Limits::default() };
+    assert!(matches!(solver.check(&mut pool, &[query], &limits), Answer::Unknown(Why::Conflicts)));
+    let conflicts = solver.statistics().into_iter().find(|(name, _)| name == "sat.conflicts").expect("counted").1;
+    assert!((100..200).contains(&conflicts), "{conflicts} conflicts");
+}
+
+#[test]
+fn a_deadline_that_has_passed() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let query = hard(&mut pool, 16);
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert!(matches!(solver.check(&mut pool, &[query], &limits), Answer::Unknown(Why::Timeout)));
+}
+
+#[test]
+fn a_million_nested_operators() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let p = pool.symbol("p", Sort::Bool);
+    let x = pool.symbol("x", Sort::BitVec(1));
+    let y = pool.symbol("y", Sort::BitVec(1));
+    let mut term = x;
+    for n in 0..500_000 {
+        let next = if n % 2 == 0 { y } else { x };
+        let both = pool.bvand(term, next);
+        term = pool.ite(p, next, both);
+    }
+    let one = pool.bv_u64(1, 1);
+    let query = pool.eq(term, one);
+    assert!(solver.check(&mut pool, &[query], &Limits::default()).is_sat());
+}
+
+#[test]
+fn a_deep_tower_of_stores_and_choices() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let sort = Sort::array(Sort::BitVec(8), Sort::BitVec(8));
+    let p = pool.symbol("p", Sort::Bool);
+    let bottom = pool.symbol("a", sort);
+    let mut array = bottom;
+    for n in 0..50_000_u64 {
+        let (index, value) = (pool.bv_u64(8, n % 7), pool.bv_u64(8, n % 11));
+        let stored = pool.store(array, index, value);
+        array = pool.ite(p, stored, array);
+    }
+    let index = pool.bv_u64(8, 200);
+    let (top_read, bottom_read) = (pool.select(array, index), pool.select(bottom, index));
+    let differ = pool.ne(top_read, bottom_read);
+    assert!(solver.check(&mut pool, &[differ], &Limits::default()).is_unsat());
+    let same = pool.not(differ);
+    assert!(solver.check(&mut pool, &[same], &Limits::default()).is_sat());
+}
