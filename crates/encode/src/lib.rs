@@ -1,4 +1,13 @@
 //! From programs to formulas.
+//!
+//! [`promote`] turns locals into variables, [`exec`] runs a program symbolically over the memory model of [`memory`], and
+//! [`inputs`] is how a model of the resulting formulas becomes a concrete run again.
+//!
+//! Absences: nothing here knows LLVM or asks a solver.
 
+pub mod exec;
+pub mod guard;
 pub mod inputs;
+pub mod memory;
 pub mod promote;
+pub mod trie;

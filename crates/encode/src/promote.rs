@@ -1,13 +1,33 @@
 //! Promotion of locals to variables.
+//!
+//! clang keeps every local in memory. A local whose address is only ever used to access it, at constant offsets, needs
+//! none: it becomes one variable per part of it that is accessed on its own (scalar replacement of aggregates). The steps:
+//!
+//! 1. [`escape`] finds the objects that can go: it follows addresses through temporaries, and whatever it cannot follow
+//!    escapes. An object that may be accessed while it is not alive, or beyond its end, stays too, so that the access is
+//!    still reported.
+//! 2. [`partition`] cuts each object at the ends of all accesses, so that each access is a sequence of whole parts.
+//! 3. [`rewrite`] replaces the instructions; [`cleanup`] then removes the temporaries that this leaves behind.
+//!
+//! Why it is sound: an access that is replaced is to a live object and inside it (so its check holds in every run), and
+//! nothing else can reach the object. An unwritten local is *one* unknown value per lifetime: where the `Alloc` stood,
+//! each part gets an unknown value, and reading it twice gives the same. `mem2reg`'s `undef` does not have this property.
 
-use program::VarId;
+mod cleanup;
+mod escape;
+mod name;
+mod partition;
+mod rewrite;
+
+use program::{FunctionId, Program, VarId};
 use rustc_hash::FxHashMap;
+use term::TermPool;
 
 /// What promotion did, for those who must undo it: the replay of a counterexample runs the program as it was before.
 #[derive(Clone, Default, Debug)]
 pub struct Promotion {
     /// For each `Alloc` that is gone, by the variable it wrote: the parts of the object, in the order of the `Havoc`s
-    /// that stand in its place.
+    /// that stand in its place. Bytes that no part covers are never read. There are no parts if the object is zeroed.
     pub parts: FxHashMap<VarId, Vec<Part>>,
 }
 
@@ -17,4 +37,27 @@ pub struct Part {
     pub offset: u64,
     pub size: u64,
     pub var: VarId,
+}
+
+/// The program with its locals promoted, and what is needed to run the program as it was on the same inputs.
+///
+/// Functions, blocks, sites and variables keep their numbers; new variables are appended. Variables that occur nowhere any
+/// more leave [`program::Function::vars`] but stay in [`Program::vars`]. Apart from the `Alloc`s of promoted objects, which
+/// become `Havoc`s, the instructions that ask for inputs stay as they are, in number and order.
+pub fn promote(pool: &mut TermPool, program: &Program) -> (Program, Promotion) {
+    let mut result = program.clone();
+    let mut promotion = Promotion::default();
+    for index in 0..program.functions.len() {
+        let id = FunctionId::new(index);
+        let flow = escape::Flow::new(pool, program, id);
+        let objects = flow.promotable(pool);
+        let layouts = partition::layouts(pool, &mut result, id, &objects);
+        rewrite::rewrite(pool, &mut result, id, &flow, &layouts);
+        for (var, layout) in layouts {
+            let parts = if layout.zeroed { vec![] } else { layout.parts };
+            promotion.parts.insert(var, parts);
+        }
+        cleanup::cleanup(pool, &mut result, id);
+    }
+    (result, promotion)
 }

@@ -1,1 +1,112 @@
-//! The engines.
+//! The engines: each takes a [`Task`] and gives [`Answers`].
+//!
+//! Only what `evidence` has confirmed leaves this crate: a FALSE carries a trace that the interpreter has replayed on the
+//! program as the front end made it, a TRUE says how it was proved. An engine never looks at LLVM, and never prints.
+
+mod bmc;
+mod recheck;
+
+pub use bmc::Bmc;
+
+use evidence::{Reason, Trace, Verdict};
+use program::{Goals, Program, SiteId};
+use smt::{Cancel, Limits};
+use std::fmt;
+use std::time::Instant;
+use term::TermPool;
+
+/// What an engine works on.
+pub struct Task<'a> {
+    pub pool: &'a mut TermPool,
+    /// As the front end made it; engines promote a copy.
+    pub program: &'a Program,
+    pub goals: Goals,
+    pub options: Options,
+    /// Is told what the engine does.
+    pub progress: &'a mut dyn FnMut(Progress),
+    pub cancel: Cancel,
+}
+
+/// What the user can set.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// Unroll every loop and recursion this often and no more; without it, until the answer is known.
+    pub unwind: Option<u32>,
+    /// Other numbers for single loops, by `file:line`, `line` or function name.
+    pub unwindset: Vec<(String, u32)>,
+    /// Stop at the first violation.
+    pub stop_on_fail: bool,
+    /// Check every TRUE once more with a fresh solver and random concrete runs.
+    pub paranoid: bool,
+    pub deadline: Option<Instant>,
+}
+
+impl Task<'_> {
+    fn limits(&self) -> Limits {
+        Limits {
+            conflicts: None,
+            deadline: self.options.deadline,
+            cancel: Some(self.cancel.clone()),
+        }
+    }
+}
+
+/// What an engine is doing. `Display` gives the line to show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Unrolling to a bound.
+    Unrolling { bound: u32 },
+    /// Asking the solver.
+    Solving { bound: u32, checks: usize, terms: usize },
+    /// Confirming what was found.
+    Confirming { what: String },
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Progress::Unrolling { bound } => write!(f, "bmc, bound = {bound}: unrolling"),
+            Progress::Solving {
+                bound,
+                checks,
+                terms,
+            } => {
+                write!(f, "bmc, bound = {bound}: solving {checks} checks, {terms} terms")
+            }
+            Progress::Confirming { what } => write!(f, "bmc: confirming {what}"),
+        }
+    }
+}
+
+/// What an engine found.
+pub struct Answers {
+    /// One verdict per goal, by ascending site.
+    pub sites: Vec<(SiteId, Verdict<Trace>)>,
+    /// What the user should know about the answers, such as that the assumptions exclude every run.
+    pub warnings: Vec<String>,
+    /// Counters, in a fixed order.
+    pub statistics: Vec<(String, u64)>,
+}
+
+/// A way to find answers.
+pub trait Engine {
+    /// As in `--engine`.
+    fn name(&self) -> &'static str;
+
+    fn run(&self, task: &mut Task<'_>) -> Answers;
+}
+
+/// The best answer we know how to give.
+pub fn verify(mut task: Task<'_>) -> Answers {
+    Bmc.run(&mut task)
+}
+
+/// Why a solver's "unknown" leaves us without an answer.
+fn reason_of(why: smt::Why) -> Reason {
+    match why {
+        smt::Why::Cancelled => Reason::Cancelled,
+        smt::Why::Timeout => Reason::Solver("the time is up".to_string()),
+        smt::Why::Conflicts => Reason::Solver("the limit of conflicts is reached".to_string()),
+        smt::Why::Other(what) => Reason::Solver(what),
+    }
+}

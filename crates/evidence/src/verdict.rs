@@ -38,6 +38,8 @@ pub enum Reason {
         doing: String,
     },
     Cancelled,
+    /// Another check failed and the user wanted to stop there.
+    Stopped,
     /// A loop or recursion was cut off at the bound that the user gave.
     Bound {
         what: String,
@@ -86,6 +88,7 @@ impl Reason {
             Reason::Timeout { seconds, doing } => Reason::timeout_text(*seconds, doing),
             Reason::Memory { megabytes, doing } => Reason::memory_text(*megabytes, doing),
             Reason::Cancelled => "interrupted".to_string(),
+            Reason::Stopped => "stopped at the first violation".to_string(),
             Reason::Bound { what, place, bound } => {
                 format!("{what} at {} was cut off at bound {bound}", at(place))
             }

@@ -1,0 +1,187 @@
+//! The symbolic executor.
+//!
+//! It runs a program with terms in place of values. Where control splits on a condition that does not fold, both ways
+//! are taken, each under its guard; where they meet again, the states are joined into one, variable by variable, by
+//! `ite`. A branch whose guard folds to false is not entered, a loop whose condition folds is unrolled without asking
+//! anybody, and what no check depends on is a term that nobody ever encodes.
+//!
+//! A function's blocks are run in the weak topological order of its control-flow graph (Bourdoncle 1993): all states that
+//! reach a block are there before it runs, and a loop is run iteration by iteration until no state reaches its head.
+//! A call runs the callee in an activation of its own, identified by its *occurrence*: the chain of call sites and loop
+//! iterations that led there (the call contexts of LLBMC, Merz 2016, §3.6). Occurrences name inputs and objects, so that
+//! running again with a larger bound makes the same terms again wherever nothing has changed.
+//!
+//! What an execution leaves behind is a [`Log`]: every check with its guard, every input, and every place where the
+//! execution was cut off.
+
+mod inst;
+mod join;
+mod log;
+mod plan;
+mod run;
+
+pub use join::State;
+pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
+pub use plan::Plan;
+pub use run::{Bounds, Stopped};
+
+use crate::guard::{Guard, Guards};
+use crate::memory::contents::{Contents, Shape};
+use crate::memory::resolve::Resolver;
+use crate::memory::{FactKind, Memory, Object, ObjectFacts};
+use crate::trie::Trie;
+use program::{CType, Goals, Place, Program, StaticKind, TypeId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use term::{Term, TermPool};
+
+/// Runs one program, once or several times with growing bounds.
+pub struct Executor<'p> {
+    pub(crate) program: &'p Program,
+    goals: &'p Goals,
+    plan: Rc<Plan>,
+    /// By object number; entry 0 stands for "no object".
+    pub(crate) facts: Vec<ObjectFacts>,
+    pub(crate) resolver: Resolver,
+    occurrences: Occurrences,
+    object_of: FxHashMap<Occurrence, u64>,
+    /// Of the execution that runs now.
+    pub(crate) guards: Guards,
+    log: Log,
+    bounds: Bounds,
+    /// Calls that have not returned, innermost last.
+    active: Vec<run::Active>,
+    steps: u64,
+    terms_at_start: usize,
+    scratch: FxHashMap<Term, Term>,
+}
+
+/// A point of the unrolled program: a chain of call sites and loop iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Occurrence(u32);
+
+/// Gives every chain a number that stays the same from one execution to the next.
+#[derive(Default)]
+struct Occurrences {
+    numbers: FxHashMap<(Occurrence, u32, u32), Occurrence>,
+}
+
+impl Occurrences {
+    const START: Occurrence = Occurrence(0);
+
+    /// The occurrence that follows `parent` by the `count`-th visit of the instruction or block number `point`.
+    fn follow(&mut self, parent: Occurrence, point: u32, count: u32) -> Occurrence {
+        let next = u32::try_from(self.numbers.len() + 1).expect("fewer than 2^32 occurrences");
+        *self
+            .numbers
+            .entry((parent, point, count))
+            .or_insert(Occurrence(next))
+    }
+}
+
+impl<'p> Executor<'p> {
+    pub fn new(pool: &mut TermPool, program: &'p Program, goals: &'p Goals) -> Executor<'p> {
+        let mut executor = Executor {
+            program,
+            goals,
+            plan: Rc::new(Plan::new(pool, program)),
+            facts: Vec::new(),
+            resolver: Resolver::new(program.pointers),
+            occurrences: Occurrences::default(),
+            object_of: FxHashMap::default(),
+            guards: Guards::new(pool),
+            log: Log::default(),
+            bounds: Bounds::default(),
+            active: Vec::new(),
+            steps: 0,
+            terms_at_start: pool.len(),
+            scratch: FxHashMap::default(),
+        };
+        executor.add_statics(pool);
+        executor
+    }
+
+    fn add_statics(&mut self, pool: &mut TermPool) {
+        let width = self.program.pointers.width;
+        let nothing = ObjectFacts {
+            kind: FactKind::Function,
+            size: pool.zero(width),
+            shape: self.shape(0, Some(0), None),
+            place: Place::NOWHERE,
+        };
+        self.facts.push(nothing);
+        for (index, object) in self.program.statics.iter().enumerate() {
+            let kind = match object.kind {
+                StaticKind::Variable { constant, .. } => FactKind::Static { constant },
+                StaticKind::External => FactKind::Static { constant: false },
+                StaticKind::Function(_) | StaticKind::ExternalFunction => FactKind::Function,
+            };
+            let ty = object.source.as_ref().map(|s| s.ty);
+            self.facts.push(ObjectFacts {
+                kind,
+                size: pool.bv_u64(width, object.size),
+                shape: self.shape(index as u64 + 1, Some(object.size), ty),
+                place: object.source.as_ref().map_or(Place::NOWHERE, |s| s.place),
+            });
+        }
+    }
+
+    fn shape(&self, object: u64, size: Option<u64>, ty: Option<TypeId>) -> Shape {
+        Shape {
+            object,
+            unit: ty.map_or(0, |ty| scalar_size(self.program, ty, 0)),
+            size,
+            offset_bits: self.program.pointers.offset_bits,
+        }
+    }
+
+    /// The state before the entry function: static objects and nothing else.
+    fn initial_state(&mut self, pool: &mut TermPool) -> State {
+        let mut memory = Memory::default();
+        for (index, object) in self.program.statics.iter().enumerate() {
+            let contents = match &object.kind {
+                StaticKind::Variable { init, .. } => Contents::image(init),
+                StaticKind::External => Contents::unknown(),
+                StaticKind::Function(_) | StaticKind::ExternalFunction => Contents::zero(),
+            };
+            let alive = pool.tt();
+            let object = Rc::new(Object { alive, contents });
+            memory.objects.set(index as u64 + 1, object);
+        }
+        State {
+            guard: Guard::TRUE,
+            locals: Trie::default(),
+            memory,
+        }
+    }
+
+    /// How the objects of the last execution are divided, for reading their first contents from a model.
+    pub fn shape_of(&self, object: u64) -> &Shape {
+        &self.facts[object as usize].shape
+    }
+}
+
+/// The size in bytes of the smallest scalar in a type, or 0 if the type does not tell.
+fn scalar_size(program: &Program, ty: TypeId, depth: u32) -> u64 {
+    if depth > 8 {
+        return 0;
+    }
+    let of_bits = |bits: u64| match bits.div_ceil(8) {
+        n if n.is_power_of_two() && n <= 8 => n,
+        _ => 0,
+    };
+    match program.ty(ty) {
+        CType::Int { bits, .. }
+        | CType::Bool { bits }
+        | CType::Float { bits, .. }
+        | CType::Enum { bits, .. }
+        | CType::Pointer { bits, .. } => of_bits(u64::from(*bits)),
+        CType::Array { element, .. } => scalar_size(program, *element, depth + 1),
+        CType::Struct { fields, .. } | CType::Union { fields, .. } => fields
+            .iter()
+            .map(|f| scalar_size(program, f.ty, depth + 1))
+            .min()
+            .unwrap_or(0),
+        CType::Void | CType::Function | CType::Opaque { .. } => 0,
+    }
+}

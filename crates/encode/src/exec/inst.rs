@@ -1,0 +1,564 @@
+//! Instructions.
+
+use super::log::{Check, Input, InputKind};
+use super::run::{Activation, Returned};
+use super::{Executor, Occurrence, State, Stopped};
+use crate::guard::Guard;
+use crate::memory::access::{Access, Mode};
+use crate::memory::contents::Contents;
+use crate::memory::resolve::Target;
+use crate::memory::transfer::TooLong;
+use crate::memory::{FactKind, Memory, Object, ObjectFacts};
+use program::{Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
+use std::rc::Rc;
+use term::{Sort, Term, TermPool};
+
+impl Executor<'_> {
+    /// Executes one instruction; `None` if no path goes on.
+    pub(super) fn step(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        point: u32,
+        inst: &Inst,
+        mut state: State,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<State>, Stopped> {
+        let goes_on = match &inst.kind {
+            InstKind::Assign { var, value } => {
+                let value = self.value(pool, &state, *value);
+                self.set(&mut state, *var, value);
+                true
+            }
+            InstKind::Havoc { var, .. } => {
+                self.havoc(pool, activation, point, &mut state, *var);
+                true
+            }
+            InstKind::Load { var, pointer, site } => {
+                self.load(pool, &mut state, *var, *pointer, *site)
+            }
+            InstKind::Store {
+                pointer,
+                value,
+                site,
+            } => self.store(pool, &mut state, *pointer, *value, *site),
+            InstKind::Alloc {
+                var,
+                size,
+                site,
+                object,
+            } => {
+                let place = inst.place;
+                self.alloc(
+                    pool, activation, point, &mut state, *var, *size, *site, object, place,
+                )
+            }
+            InstKind::Free { pointer, site } => self.free(pool, &mut state, *pointer, *site),
+            InstKind::EndLife { pointer } => {
+                self.end_life(pool, &mut state, *pointer);
+                true
+            }
+            InstKind::ObjectSize { var, pointer } => {
+                self.object_size(pool, &mut state, *var, *pointer);
+                true
+            }
+            InstKind::Copy {
+                to,
+                from,
+                length,
+                site,
+                overlap,
+            } => self.copy(
+                pool, &mut state, *to, *from, *length, *site, *overlap, inst.place,
+            ),
+            InstKind::Fill {
+                to,
+                byte,
+                length,
+                site,
+            } => self.fill(pool, &mut state, *to, *byte, *length, *site, inst.place),
+            InstKind::HavocBytes {
+                to, length, site, ..
+            } => {
+                let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+                self.havoc_bytes(pool, &mut state, *to, *length, *site, inst.place, occurrence)
+            }
+            InstKind::Call {
+                var,
+                function,
+                args,
+            } => {
+                let args = args.iter().map(|a| self.value(pool, &state, *a)).collect();
+                let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+                let locals = std::mem::take(&mut state.locals);
+                let returned = self.call(pool, *function, args, state, occurrence, stop)?;
+                let Some(Returned { state: back, value }) = returned else {
+                    return Ok(None);
+                };
+                state = back;
+                state.locals = locals;
+                if let (Some(var), Some(value)) = (var, value) {
+                    self.set(&mut state, *var, value);
+                }
+                true
+            }
+            InstKind::Assume { condition } => {
+                let condition = self.value(pool, &state, *condition);
+                self.log.assumes |= !pool.is_true(condition);
+                self.assume(pool, &mut state, condition)
+            }
+            InstKind::Check {
+                site, condition, ..
+            } => {
+                let condition = self.value(pool, &state, *condition);
+                self.check(pool, &mut state, *site, condition)
+            }
+        };
+        Ok(goes_on.then_some(state))
+    }
+
+    /// The value of a program's term in a state.
+    pub(super) fn value(&mut self, pool: &mut TermPool, state: &State, term: Term) -> Term {
+        if pool.is_value(term) {
+            return term;
+        }
+        let (program, plan) = (self.program, self.plan.clone());
+        self.scratch.clear();
+        pool.substitute(
+            term,
+            &mut |pool, symbol| {
+                let var = *program.var_of_symbol.get(&symbol)?;
+                let value = state.locals.get(plan.local(var));
+                Some(*value.unwrap_or_else(|| {
+                    panic!("variable {} is read before it is written", pool.symbol_name(symbol))
+                }))
+            },
+            &mut self.scratch,
+        )
+    }
+
+    fn set(&mut self, state: &mut State, var: VarId, value: Term) {
+        state.locals.set(self.plan.local(var), value);
+    }
+
+    /// Restricts the state; `false` if nothing is left.
+    fn assume(&mut self, pool: &mut TermPool, state: &mut State, condition: Term) -> bool {
+        match self.guards.and(pool, state.guard, condition) {
+            Some(guard) => {
+                state.guard = guard;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Notes a check; where the run ends if it fails, the state goes on only if it holds.
+    fn check(&mut self, pool: &mut TermPool, state: &mut State, site: SiteId, holds: Term) -> bool {
+        self.log.reached[site.index()] = true;
+        let ends_run = self.program.site(site).ends_run;
+        if self.goals.contains(site) || ends_run {
+            let fails = pool.not(holds);
+            let guard = self.guards.term(state.guard);
+            let violated = pool.and(guard, fails);
+            if !pool.is_false(violated) {
+                self.log.checks.push(Check { site, violated });
+            }
+        }
+        !ends_run || self.assume(pool, state, holds)
+    }
+
+    fn input(&mut self, guard: Guard, kind: InputKind) {
+        let guard = self.guards.term(guard);
+        self.log.inputs.push(Input { guard, kind });
+    }
+
+    fn havoc(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &Activation,
+        point: u32,
+        state: &mut State,
+        var: VarId,
+    ) {
+        let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+        let info = self.program.var(var);
+        let name = format!("{}@{}", info.name, occurrence.0);
+        let value = pool.symbol(&name, Sort::BitVec(info.width));
+        self.input(state.guard, InputKind::Value { var, value });
+        self.set(state, var, value);
+    }
+
+    // ---- memory ----
+
+    fn targets(&mut self, pool: &mut TermPool, memory: &Memory, pointer: Term) -> Vec<Target> {
+        let mut all = || memory.objects.entries().into_iter().map(|(n, _)| n).collect();
+        self.resolver.resolve(pool, pointer, &mut all)
+    }
+
+    fn access<'a>(&'a mut self, pool: &'a mut TermPool) -> Access<'a> {
+        Access {
+            pool,
+            facts: &mut self.facts,
+            width: self.program.pointers.width,
+        }
+    }
+
+    /// Checks that a range can be accessed; `None` if no path goes on.
+    fn check_range(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Term,
+        length: Term,
+        mode: Mode,
+        site: SiteId,
+    ) -> Option<Vec<Target>> {
+        let targets = self.targets(pool, &state.memory, pointer);
+        let valid = self
+            .access(pool)
+            .valid(&state.memory, &targets, length, mode);
+        self.check(pool, state, site, valid).then_some(targets)
+    }
+
+    fn length(&self, pool: &mut TermPool, bytes: u64) -> Term {
+        pool.bv_u64(self.program.pointers.width, bytes)
+    }
+
+    fn load(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        var: VarId,
+        pointer: Term,
+        site: SiteId,
+    ) -> bool {
+        let pointer = self.value(pool, state, pointer);
+        let width = self.program.var(var).width;
+        let bytes = u64::from(width.div_ceil(8));
+        let length = self.length(pool, bytes);
+        let Some(targets) = self.check_range(pool, state, pointer, length, Mode::Read, site) else {
+            return false;
+        };
+        let value = self
+            .access(pool)
+            .load(&mut state.memory, &targets, bytes)
+            .expect("an access that may be valid has a usable target");
+        let value = pool.resize_unsigned(value, width);
+        self.set(state, var, value);
+        true
+    }
+
+    fn store(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Term,
+        value: Term,
+        site: SiteId,
+    ) -> bool {
+        let pointer = self.value(pool, state, pointer);
+        let value = self.value(pool, state, value);
+        let bytes = pool.width(value).div_ceil(8);
+        let value = pool.resize_unsigned(value, bytes * 8);
+        let length = self.length(pool, u64::from(bytes));
+        match self.check_range(pool, state, pointer, length, Mode::Write, site) {
+            Some(targets) => {
+                let memory = &mut state.memory;
+                self.access(pool).store(memory, &targets, value);
+                true
+            }
+            None => false,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    fn alloc(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        point: u32,
+        state: &mut State,
+        var: VarId,
+        size: Term,
+        site: SiteId,
+        info: &ObjectInfo,
+        place: Place,
+    ) -> bool {
+        let size = self.value(pool, state, size);
+        let limit = self.length(pool, self.program.pointers.max_object_size());
+        let fits = pool.ule(size, limit);
+        if !self.check(pool, state, site, fits) {
+            return false;
+        }
+        let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+        let number = match self.object_of.get(&occurrence) {
+            Some(number) => *number,
+            None => self.facts.len() as u64,
+        };
+        if number > self.program.pointers.max_object() {
+            let limit = self.program.pointers.max_object();
+            let what = format!("more than {limit} memory objects are not supported");
+            self.cut_unsupported(what, place, state.guard);
+            return false;
+        }
+        self.object_of.insert(occurrence, number);
+        let ty = info.source.as_ref().map(|s| s.ty);
+        let mut shape = self.shape(number, pool.as_u64(size), ty);
+        if let Some(known) = self.facts.get(number as usize) {
+            shape.unit = known.shape.unit;
+        }
+        let facts = ObjectFacts {
+            kind: match info.kind {
+                ObjectKind::Stack => FactKind::Stack,
+                ObjectKind::Heap => FactKind::Heap,
+            },
+            size,
+            shape,
+            place,
+        };
+        if number as usize == self.facts.len() {
+            self.facts.push(facts);
+        } else {
+            self.facts[number as usize] = facts;
+        }
+        if info.kind == ObjectKind::Stack {
+            activation.objects.push(number);
+        }
+        let contents = if info.zeroed {
+            Contents::zero()
+        } else {
+            Contents::unknown()
+        };
+        let alive = pool.tt();
+        let object = Rc::new(Object { alive, contents });
+        state.memory.objects.set(number, object);
+        let zeroed = info.zeroed;
+        let kind = InputKind::Object {
+            var,
+            object: number,
+            zeroed,
+        };
+        self.input(state.guard, kind);
+        let address = self.length(pool, self.program.pointers.address(number, 0));
+        self.set(state, var, address);
+        true
+    }
+
+    fn free(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term, site: SiteId) -> bool {
+        let pointer = self.value(pool, state, pointer);
+        let zero = pool.zero(self.program.pointers.width);
+        let mut valid = pool.eq(pointer, zero);
+        let mut freed = Vec::new();
+        for target in self.targets(pool, &state.memory, pointer) {
+            let Some(object) = state.memory.get(target.object) else {
+                continue;
+            };
+            if self.facts[target.object as usize].kind != FactKind::Heap {
+                continue;
+            }
+            let alive = object.alive;
+            let at_start = pool.eq(target.offset, zero);
+            let here = pool.and(target.condition, at_start);
+            let allowed = pool.and(here, alive);
+            valid = pool.or(valid, allowed);
+            freed.push((target.object, here));
+        }
+        if !self.check(pool, state, site, valid) {
+            return false;
+        }
+        for (object, here) in freed {
+            self.kill(pool, state, object, here);
+        }
+        true
+    }
+
+    /// Ends an object's life where the condition holds.
+    fn kill(&mut self, pool: &mut TermPool, state: &mut State, number: u64, here: Term) {
+        let Some(object) = state.memory.get(number) else {
+            return;
+        };
+        let others = pool.not(here);
+        let alive = pool.and(object.alive, others);
+        if pool.is_false(alive) {
+            state.memory.objects.remove(number);
+        } else {
+            let contents = object.contents.clone();
+            let object = Rc::new(Object { alive, contents });
+            state.memory.objects.set(number, object);
+        }
+    }
+
+    fn end_life(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term) {
+        let pointer = self.value(pool, state, pointer);
+        for target in self.targets(pool, &state.memory, pointer) {
+            if self.facts[target.object as usize].kind == FactKind::Stack {
+                self.kill(pool, state, target.object, target.condition);
+            }
+        }
+    }
+
+    fn object_size(&mut self, pool: &mut TermPool, state: &mut State, var: VarId, pointer: Term) {
+        let pointer = self.value(pool, state, pointer);
+        let mut result = pool.zero(self.program.pointers.width);
+        for target in self.targets(pool, &state.memory, pointer) {
+            let Some(object) = state.memory.get(target.object) else {
+                continue;
+            };
+            let here = pool.and(target.condition, object.alive);
+            let size = self.facts[target.object as usize].size;
+            result = pool.ite(here, size, result);
+        }
+        let width = self.program.var(var).width;
+        let result = pool.resize_unsigned(result, width);
+        self.set(state, var, result);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    fn copy(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        to: Term,
+        from: Term,
+        length: Term,
+        site: SiteId,
+        overlap: Option<SiteId>,
+        place: Place,
+    ) -> bool {
+        let to = self.value(pool, state, to);
+        let from = self.value(pool, state, from);
+        let length = self.range_length(pool, state, length);
+        if self.is_zero(pool, length) {
+            return true;
+        }
+        let Some(sources) = self.check_or_empty(pool, state, from, length, Mode::Read, site) else {
+            return false;
+        };
+        let Some(targets) = self.check_or_empty(pool, state, to, length, Mode::Write, site) else {
+            return false;
+        };
+        if let Some(overlap) = overlap {
+            let apart = self.apart(pool, to, from, length);
+            if !self.check(pool, state, overlap, apart) {
+                return false;
+            }
+        }
+        let done = self
+            .access(pool)
+            .copy(&mut state.memory, &targets, &sources, length);
+        self.done_or_cut(done, place, state)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    fn fill(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        to: Term,
+        byte: Term,
+        length: Term,
+        site: SiteId,
+        place: Place,
+    ) -> bool {
+        let to = self.value(pool, state, to);
+        let byte = self.value(pool, state, byte);
+        let length = self.range_length(pool, state, length);
+        if self.is_zero(pool, length) {
+            return true;
+        }
+        let Some(targets) = self.check_or_empty(pool, state, to, length, Mode::Write, site) else {
+            return false;
+        };
+        let done = self
+            .access(pool)
+            .fill(&mut state.memory, &targets, byte, length);
+        self.done_or_cut(done, place, state)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    fn havoc_bytes(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        to: Term,
+        length: Term,
+        site: SiteId,
+        place: Place,
+        occurrence: Occurrence,
+    ) -> bool {
+        let to = self.value(pool, state, to);
+        let length = self.range_length(pool, state, length);
+        let mut pieces = Vec::new();
+        if !self.is_zero(pool, length) {
+            let targets = self.check_or_empty(pool, state, to, length, Mode::Write, site);
+            let Some(targets) = targets else {
+                return false;
+            };
+            let unknown = |access: &mut Access<'_>, distance: u64, size: u64| {
+                let name = format!("bytes@{}[{distance}]", occurrence.0);
+                let value = access.pool.symbol(&name, Sort::BitVec(size as u32 * 8));
+                pieces.push((distance, value));
+                value
+            };
+            let done = self
+                .access(pool)
+                .havoc(&mut state.memory, &targets, length, unknown);
+            if !self.done_or_cut(done, place, state) {
+                return false;
+            }
+        }
+        self.input(state.guard, InputKind::Bytes(pieces));
+        true
+    }
+
+    fn done_or_cut(&mut self, done: Result<(), TooLong>, place: Place, state: &State) -> bool {
+        match done {
+            Ok(()) => true,
+            Err(too_long) => {
+                self.cut_unsupported(too_long.to_string(), place, state.guard);
+                false
+            }
+        }
+    }
+
+    /// The length of a range, of pointer width.
+    fn range_length(&mut self, pool: &mut TermPool, state: &State, length: Term) -> Term {
+        let length = self.value(pool, state, length);
+        pool.resize_unsigned(length, self.program.pointers.width)
+    }
+
+    fn is_zero(&self, pool: &TermPool, length: Term) -> bool {
+        pool.as_u64(length) == Some(0)
+    }
+
+    /// Like [`Executor::check_range`], but an empty range may be anywhere.
+    fn check_or_empty(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Term,
+        length: Term,
+        mode: Mode,
+        site: SiteId,
+    ) -> Option<Vec<Target>> {
+        let targets = self.targets(pool, &state.memory, pointer);
+        let valid = self
+            .access(pool)
+            .valid(&state.memory, &targets, length, mode);
+        let zero = pool.zero(self.program.pointers.width);
+        let empty = pool.eq(length, zero);
+        let valid = pool.or(valid, empty);
+        self.check(pool, state, site, valid).then_some(targets)
+    }
+
+    /// Whether two ranges are disjoint or the same.
+    fn apart(&mut self, pool: &mut TermPool, a: Term, b: Term, length: Term) -> Term {
+        let same = pool.eq(a, b);
+        let a_to_b = pool.bvsub(b, a);
+        let b_to_a = pool.bvsub(a, b);
+        let behind = pool.ule(length, a_to_b);
+        let before = pool.ule(length, b_to_a);
+        let disjoint = pool.and(behind, before);
+        pool.or(same, disjoint)
+    }
+}

@@ -1,0 +1,161 @@
+//! What an execution leaves behind.
+
+use crate::inputs::{InputEvent, Inputs};
+use crate::memory::contents::UnknownBytes;
+use program::interp::Contents;
+use program::{FunctionId, Place, Program, SiteId, StaticKind, VarId};
+use term::eval::{Assignment, Evaluator};
+use term::{BitVec, Term, TermPool, Value};
+
+/// Everything that an execution met, in the order of execution: of any two entries whose guards hold together, the first
+/// happened first.
+#[derive(Default)]
+pub struct Log {
+    pub checks: Vec<Check>,
+    pub inputs: Vec<Input>,
+    pub cuts: Vec<Cut>,
+    /// The guards under which the program ends.
+    pub ends: Vec<Term>,
+    /// Whether an assumption was met that does not fold to true.
+    pub assumes: bool,
+    /// The sites that were executed, by site number.
+    pub reached: Vec<bool>,
+}
+
+/// A check that was executed and does not fold to true.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    pub site: SiteId,
+    /// The check is executed and fails.
+    pub violated: Term,
+}
+
+/// Something that came from outside.
+pub struct Input {
+    pub guard: Term,
+    pub kind: InputKind,
+}
+
+pub enum InputKind {
+    Value { var: VarId, value: Term },
+    Object { var: VarId, object: u64, zeroed: bool },
+    /// Pieces of a range: distances from its start and values.
+    Bytes(Vec<(u64, Term)>),
+}
+
+/// Where an execution was not followed.
+pub struct Cut {
+    pub kind: CutKind,
+    pub place: Place,
+    /// When the execution would have gone on.
+    pub guard: Term,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CutKind {
+    /// One more iteration of the loop with this head.
+    Loop { function: FunctionId, head: program::BlockId },
+    /// One more call of a function that is active already.
+    Recursion { function: FunctionId },
+    /// Something that the memory model cannot do.
+    Unsupported(String),
+}
+
+impl super::Executor<'_> {
+    /// The inputs of the run that a model describes.
+    pub fn inputs(&self, pool: &TermPool, log: &Log, model: &dyn Assignment) -> Inputs {
+        let mut evaluator = Evaluator::new(pool, model);
+        let mut inputs = Inputs::default();
+        for (index, object) in self.program.statics.iter().enumerate() {
+            if matches!(object.kind, StaticKind::External) {
+                let contents = self.first_contents(pool, &mut evaluator, index as u64 + 1);
+                inputs.externals.push((index, contents));
+            }
+        }
+        for input in &log.inputs {
+            if !evaluator.eval(input.guard).as_bool() {
+                continue;
+            }
+            inputs.events.push(match &input.kind {
+                InputKind::Value { var, value } => InputEvent::Value {
+                    var: *var,
+                    value: evaluator.eval(*value).as_bitvec().clone(),
+                },
+                InputKind::Object { var, object, zeroed } => InputEvent::Object {
+                    var: *var,
+                    address: self.program.pointers.address(*object, 0),
+                    contents: if *zeroed {
+                        Contents::default()
+                    } else {
+                        self.first_contents(pool, &mut evaluator, *object)
+                    },
+                },
+                InputKind::Bytes(pieces) => {
+                    let mut contents = Contents::default();
+                    for (distance, value) in pieces {
+                        put(&mut contents, *distance, evaluator.eval(*value).as_bitvec());
+                    }
+                    InputEvent::Bytes(contents)
+                }
+            });
+        }
+        inputs
+    }
+
+    fn first_contents<A: Assignment + ?Sized>(
+        &self,
+        pool: &TermPool,
+        evaluator: &mut Evaluator<'_, A>,
+        object: u64,
+    ) -> Contents {
+        let mut contents = Contents::default();
+        let shape = self.shape_of(object);
+        if shape.unit == 0 {
+            return contents;
+        }
+        match shape.unknown_bytes(pool) {
+            UnknownBytes::Units(units) => {
+                for (offset, symbol) in units {
+                    put(&mut contents, offset, evaluator.eval(symbol).as_bitvec());
+                }
+            }
+            UnknownBytes::Array { array, unit } => {
+                let Value::Array(value) = evaluator.eval(array) else {
+                    unreachable!("an array symbol has an array value");
+                };
+                let default = value.default.as_bitvec();
+                if !default.is_zero() {
+                    // Only what fits into the object counts; huge objects are never read all over.
+                    let units = shape.size.unwrap_or(1 << 16).min(1 << 20) / unit;
+                    for i in 0..units {
+                        put(&mut contents, i * unit, default);
+                    }
+                }
+                for (index, element) in &value.entries {
+                    let index = index.to_u64().expect("an index fits into 64 bits");
+                    put(&mut contents, index * unit, element.as_bitvec());
+                }
+            }
+        }
+        contents
+    }
+}
+
+fn put(contents: &mut Contents, offset: u64, value: &BitVec) {
+    for (i, byte) in value.to_le_bytes().into_iter().enumerate() {
+        contents.bytes.insert(offset + i as u64, byte);
+    }
+}
+
+impl Cut {
+    /// What was cut off, in words.
+    pub fn what(&self, program: &Program) -> String {
+        match &self.kind {
+            CutKind::Loop { .. } => "loop".to_string(),
+            CutKind::Recursion { function } => {
+                format!("recursion of `{}`", program.function(*function).name)
+            }
+            CutKind::Unsupported(what) => what.clone(),
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Control: functions, blocks, loops and calls, up to a bound.
+
+use super::join::same_state;
+use super::log::{Cut, CutKind, Log};
+use super::plan::FunctionPlan;
+use super::{Executor, Occurrence, Occurrences, State};
+use crate::guard::{Guard, Guards};
+use program::cfg::{LoopId, WtoElement};
+use program::{BlockId, FunctionId, Place, Terminator};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use term::{Term, TermPool};
+
+/// How far an execution goes.
+#[derive(Clone)]
+pub struct Bounds {
+    /// How often a loop may go round, and a function call itself, where that is not decided by folding.
+    pub unwind: u32,
+    /// Other numbers for single loops.
+    pub loops: FxHashMap<(FunctionId, BlockId), u32>,
+    /// Whether iterations that are decided by folding count, too.
+    pub count_all: bool,
+    /// Loops and recursion are cut when the execution has made this many new terms …
+    pub terms: usize,
+    /// … or executed this many instructions.
+    pub steps: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds {
+            unwind: u32::MAX,
+            loops: FxHashMap::default(),
+            count_all: false,
+            terms: usize::MAX,
+            steps: u64::MAX,
+        }
+    }
+}
+
+/// The execution was stopped from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// Calls deeper than this are cut even if every one of them is certain.
+const MAX_DEPTH: usize = 20_000;
+
+/// An activation that has not returned, for counting recursion.
+pub(super) struct Active {
+    function: FunctionId,
+    guard: Guard,
+    /// How many of the function's activations up to this one were not certain, given the one before.
+    uncertain: u32,
+}
+
+/// The run of one function.
+pub(super) struct Activation {
+    pub function: FunctionId,
+    pub plan: Rc<FunctionPlan>,
+    /// The occurrence of what runs now.
+    pub occurrence: Occurrence,
+    /// States that have reached a block and wait for it to run.
+    pending: Vec<Vec<State>>,
+    returns: Vec<(State, Option<Term>)>,
+    /// Loops that run now, innermost last.
+    loops: Vec<RunningLoop>,
+    /// The stack objects of this activation.
+    pub objects: Vec<u64>,
+}
+
+/// What the current iteration of a loop has met so far.
+struct RunningLoop {
+    id: LoopId,
+    /// An exit that folding closed.
+    passed: bool,
+    /// An exit that a state took while others may go on.
+    left: bool,
+}
+
+/// What a function leaves behind when it returns.
+pub(super) struct Returned {
+    pub state: State,
+    pub value: Option<Term>,
+}
+
+impl Executor<'_> {
+    /// Runs the program from its entry. `stop` is asked now and then whether to give up.
+    pub fn run(
+        &mut self,
+        pool: &mut TermPool,
+        bounds: Bounds,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Log, Stopped> {
+        self.guards = Guards::new(pool);
+        self.bounds = bounds;
+        self.steps = 0;
+        self.terms_at_start = pool.len();
+        self.active.clear();
+        self.log = Log {
+            reached: vec![false; self.program.sites.len()],
+            ..Log::default()
+        };
+        let state = self.initial_state(pool);
+        let entry = self.program.entry;
+        let returned = self.call(pool, entry, Vec::new(), state, Occurrences::START, stop)?;
+        if let Some(returned) = returned {
+            let end = self.guards.term(returned.state.guard);
+            self.log.ends.push(end);
+        }
+        Ok(std::mem::take(&mut self.log))
+    }
+
+    /// Calls a function; `None` if no path returns. The returned state has no locals: the caller puts its own back.
+    pub(super) fn call(
+        &mut self,
+        pool: &mut TermPool,
+        function: FunctionId,
+        args: Vec<Term>,
+        state: State,
+        occurrence: Occurrence,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Returned>, Stopped> {
+        if let Some(guard) = self.enter(pool, function, state.guard) {
+            self.log.cuts.push(Cut {
+                kind: CutKind::Recursion { function },
+                place: self.program.function(function).place,
+                guard,
+            });
+            return Ok(None);
+        }
+        let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || {
+            self.run_function(pool, function, args, state, occurrence, stop)
+        });
+        self.active.pop();
+        result
+    }
+
+    /// Notes the call; returns its guard if it goes too deep.
+    fn enter(&mut self, pool: &TermPool, function: FunctionId, guard: Guard) -> Option<Term> {
+        let last = self.active.iter().rev().find(|a| a.function == function);
+        let uncertain = match last {
+            None => 0,
+            Some(last) if last.guard == guard && !self.bounds.count_all => last.uncertain,
+            Some(last) => last.uncertain + 1,
+        };
+        let deep = uncertain > self.bounds.unwind
+            || self.active.len() >= MAX_DEPTH
+            || (last.is_some() && self.is_exhausted(pool));
+        if deep {
+            return Some(self.guards.term(guard));
+        }
+        self.active.push(Active {
+            function,
+            guard,
+            uncertain,
+        });
+        None
+    }
+
+    fn is_exhausted(&self, pool: &TermPool) -> bool {
+        self.steps > self.bounds.steps || pool.len() - self.terms_at_start > self.bounds.terms
+    }
+
+    fn run_function(
+        &mut self,
+        pool: &mut TermPool,
+        function: FunctionId,
+        args: Vec<Term>,
+        mut state: State,
+        occurrence: Occurrence,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Returned>, Stopped> {
+        let body = self.program.function(function);
+        let plan = self.plan.function(function);
+        state.locals = Default::default();
+        for (param, arg) in body.params.iter().zip(args) {
+            state.locals.set(self.plan.local(*param), arg);
+        }
+        let mut activation = Activation {
+            function,
+            plan: plan.clone(),
+            occurrence,
+            pending: vec![Vec::new(); body.blocks.len()],
+            returns: Vec::new(),
+            loops: Vec::new(),
+            objects: Vec::new(),
+        };
+        activation.pending[0].push(state);
+        self.run_elements(pool, &mut activation, &plan.wto.components, stop)?;
+        Ok(self.leave(pool, activation))
+    }
+
+    /// Joins the returning states and ends the lives of the function's stack objects.
+    fn leave(&mut self, pool: &mut TermPool, activation: Activation) -> Option<Returned> {
+        const RESULT: u64 = 0;
+        let mut states = Vec::new();
+        let mut has_value = false;
+        for (mut state, value) in activation.returns {
+            state.locals = Default::default();
+            if let Some(value) = value {
+                state.locals.set(RESULT, value);
+                has_value = true;
+            }
+            for object in &activation.objects {
+                state.memory.objects.remove(*object);
+            }
+            states.push(state);
+        }
+        let mut state = self.join_all(pool, states, |_| true)?;
+        let value = state.locals.get(RESULT).copied().filter(|_| has_value);
+        state.locals = Default::default();
+        Some(Returned { state, value })
+    }
+
+    fn run_elements(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        elements: &[WtoElement],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Stopped> {
+        for element in elements {
+            match element {
+                WtoElement::Block(block) => {
+                    if let Some(state) = self.arrive(pool, activation, *block) {
+                        self.run_block(pool, activation, *block, state, stop)?;
+                    }
+                }
+                WtoElement::Loop { head, body } => {
+                    self.run_loop(pool, activation, *head, body, stop)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes and joins the states that wait for a block.
+    fn arrive(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        block: BlockId,
+    ) -> Option<State> {
+        let states = std::mem::take(&mut activation.pending[block.index()]);
+        let plan = activation.plan.clone();
+        self.join_all(pool, states, |local| plan.is_live(block, local))
+    }
+
+    /// Runs a loop until no state goes round any more, or its bound is reached.
+    ///
+    /// A state that comes back to the head exactly as it was there before is dropped: whatever it can do from there, with
+    /// other inputs, the earlier visit can do too.
+    fn run_loop(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        head: BlockId,
+        body: &[WtoElement],
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Stopped> {
+        let plan = activation.plan.clone();
+        let outside = activation.occurrence;
+        let id = plan.loops.headed_by(head).expect("a loop of the order is in the forest");
+        let bound = match self.bounds.loops.get(&(activation.function, head)) {
+            Some(bound) => *bound,
+            None => self.bounds.unwind,
+        };
+        let mut uncertain = 0;
+        let mut last: Option<State> = None;
+        let point = plan.point(head, 0);
+        for iteration in 0.. {
+            let state = self.arrive(pool, activation, head);
+            let waiting = state.is_some() || has_pending(activation, body);
+            if !waiting {
+                break;
+            }
+            if let (Some(state), Some(last)) = (&state, &last) {
+                if same_state(&plan, head, state, last) {
+                    break;
+                }
+                let iteration = activation.loops.pop().expect("the loop runs");
+                let certain = iteration.passed && !iteration.left && !self.bounds.count_all;
+                uncertain += u32::from(!certain);
+                if uncertain > bound || self.is_exhausted(pool) {
+                    self.log.cuts.push(Cut {
+                        kind: CutKind::Loop {
+                            function: activation.function,
+                            head,
+                        },
+                        place: plan.loops.get(id).place,
+                        guard: self.guards.term(state.guard),
+                    });
+                    activation.occurrence = outside;
+                    return Ok(());
+                }
+            } else if iteration > 0 {
+                activation.loops.pop();
+            }
+            activation.loops.push(RunningLoop {
+                id,
+                passed: false,
+                left: false,
+            });
+            activation.occurrence = self.occurrences.follow(outside, point, iteration);
+            last.clone_from(&state);
+            if let Some(state) = state {
+                self.run_block(pool, activation, head, state, stop)?;
+            }
+            self.run_elements(pool, activation, body, stop)?;
+        }
+        activation.loops.retain(|l| l.id != id);
+        activation.occurrence = outside;
+        Ok(())
+    }
+
+    fn run_block(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        block: BlockId,
+        mut state: State,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Stopped> {
+        let program = self.program;
+        let code = &program.function(activation.function).blocks[block.index()];
+        for (index, inst) in code.insts.iter().enumerate() {
+            self.steps += 1;
+            if self.steps.is_multiple_of(1024) && stop() {
+                return Err(Stopped);
+            }
+            let point = activation.plan.point(block, index);
+            match self.step(pool, activation, point, inst, state, stop)? {
+                Some(next) => state = next,
+                None => return Ok(()),
+            }
+        }
+        self.finish(pool, activation, &code.end, state);
+        Ok(())
+    }
+
+    /// Passes the state on to where the block's terminator leads.
+    fn finish(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        end: &Terminator,
+        state: State,
+    ) {
+        match end {
+            Terminator::Goto(target) => self.send(activation, *target, state),
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let condition = self.value(pool, &state, *condition);
+                let negated = pool.not(condition);
+                self.branch(pool, activation, *then, &state, condition);
+                self.branch(pool, activation, *otherwise, &state, negated);
+            }
+            Terminator::Switch {
+                value,
+                cases,
+                default,
+            } => {
+                let value = self.value(pool, &state, *value);
+                let mut by_target: Vec<(BlockId, Term)> = Vec::new();
+                let mut any = pool.ff();
+                for (number, target) in cases {
+                    let number = pool.bv(number.clone());
+                    let here = pool.eq(value, number);
+                    any = pool.or(any, here);
+                    match by_target.iter_mut().find(|(t, _)| t == target) {
+                        Some((_, condition)) => *condition = pool.or(*condition, here),
+                        None => by_target.push((*target, here)),
+                    }
+                }
+                let none = pool.not(any);
+                match by_target.iter_mut().find(|(t, _)| t == default) {
+                    Some((_, condition)) => *condition = pool.or(*condition, none),
+                    None => by_target.push((*default, none)),
+                }
+                for (target, condition) in by_target {
+                    self.branch(pool, activation, target, &state, condition);
+                }
+            }
+            Terminator::Return(value) => {
+                let value = value.map(|v| self.value(pool, &state, v));
+                activation.returns.push((state, value));
+            }
+            Terminator::Halt => {
+                let end = self.guards.term(state.guard);
+                self.log.ends.push(end);
+            }
+        }
+    }
+
+    /// Sends the state to a block under a further condition, unless that folds to false.
+    fn branch(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        target: BlockId,
+        state: &State,
+        condition: Term,
+    ) {
+        let guard = self.guards.and(pool, state.guard, condition);
+        let certain = pool.is_true(condition);
+        let plan = activation.plan.clone();
+        for running in &mut activation.loops {
+            if !plan.loops.contains(running.id, target) {
+                running.passed |= guard.is_none();
+                running.left |= guard.is_some() && !certain;
+            }
+        }
+        if let Some(guard) = guard {
+            let state = State {
+                guard,
+                ..state.clone()
+            };
+            self.send(activation, target, state);
+        }
+    }
+
+    fn send(&mut self, activation: &mut Activation, target: BlockId, state: State) {
+        activation.pending[target.index()].push(state);
+    }
+
+    /// Notes that the memory model cannot do something here.
+    pub(super) fn cut_unsupported(&mut self, what: String, place: Place, guard: Guard) {
+        let guard = self.guards.term(guard);
+        self.log.cuts.push(Cut {
+            kind: CutKind::Unsupported(what),
+            place,
+            guard,
+        });
+    }
+}
+
+fn has_pending(activation: &Activation, elements: &[WtoElement]) -> bool {
+    elements.iter().any(|element| match element {
+        WtoElement::Block(block) => !activation.pending[block.index()].is_empty(),
+        WtoElement::Loop { head, body } => {
+            !activation.pending[head.index()].is_empty() || has_pending(activation, body)
+        }
+    })
+}

@@ -1,0 +1,106 @@
+//! Memory: objects and what is in them.
+//!
+//! Every allocation is an object of its own with a constant number, and so a constant address; a pointer is a term over
+//! such constants. [`contents`] keeps the bytes of one object, [`resolve`] finds the objects that a pointer may point
+//! into, and [`access`] puts both together for loads, stores and their checks.
+//!
+//! A state holds only objects that may be alive: one that is not there is dead.
+
+pub mod access;
+pub mod contents;
+pub mod resolve;
+pub mod transfer;
+
+use crate::trie::Trie;
+use contents::{Contents, Shape};
+use program::Place;
+use std::rc::Rc;
+use term::{Term, TermPool};
+
+/// The objects of one state, by number.
+#[derive(Clone, Default)]
+pub struct Memory {
+    pub objects: Trie<Rc<Object>>,
+}
+
+/// An object in a state.
+#[derive(Clone)]
+pub struct Object {
+    /// Whether it is alive, given the state's guard.
+    pub alive: Term,
+    pub contents: Contents,
+}
+
+/// What never changes about an object, in whatever state it occurs.
+#[derive(Clone)]
+pub struct ObjectFacts {
+    pub kind: FactKind,
+    /// The size in bytes, as a term of pointer width.
+    pub size: Term,
+    pub shape: Shape,
+    pub place: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactKind {
+    Stack,
+    Heap,
+    /// A global variable; constants cannot be written.
+    Static { constant: bool },
+    /// The address of a function: nothing can be read or written.
+    Function,
+}
+
+impl Memory {
+    pub fn get(&self, object: u64) -> Option<&Rc<Object>> {
+        self.objects.get(object)
+    }
+
+    /// Joins two memories; `choice` is true where the first one is meant.
+    pub fn join(
+        pool: &mut TermPool,
+        facts: &[ObjectFacts],
+        choice: Term,
+        a: &Memory,
+        b: &Memory,
+    ) -> Memory {
+        let mut joined = b.clone();
+        for (number, x, y) in a.objects.differences(&b.objects) {
+            let dead = pool.ff();
+            let new = match (x, y) {
+                (Some(x), Some(y)) if Rc::ptr_eq(x, y) => continue,
+                (Some(x), Some(y)) => {
+                    let shape = &facts[number as usize].shape;
+                    Object {
+                        alive: pool.ite(choice, x.alive, y.alive),
+                        contents: Contents::join(pool, shape, choice, &x.contents, &y.contents),
+                    }
+                }
+                (Some(x), None) => Object {
+                    alive: pool.ite(choice, x.alive, dead),
+                    contents: x.contents.clone(),
+                },
+                (None, Some(y)) => Object {
+                    alive: pool.ite(choice, dead, y.alive),
+                    contents: y.contents.clone(),
+                },
+                (None, None) => continue,
+            };
+            joined.objects.set(number, Rc::new(new));
+        }
+        joined
+    }
+
+    /// Whether both hold the same objects with the same contents, as far as one can see without looking far.
+    pub fn same(&self, other: &Memory) -> bool {
+        self.objects
+            .differences(&other.objects)
+            .into_iter()
+            .all(|(_, a, b)| match (a, b) {
+                (Some(a), Some(b)) => {
+                    Rc::ptr_eq(a, b) || (a.alive == b.alive && a.contents.same(&b.contents))
+                }
+                _ => false,
+            })
+    }
+}

@@ -1,0 +1,746 @@
+//! The bytes of one object.
+//!
+//! Contents are a *base* (zeros, an image, unknown bytes, or an SMT array) under a map of *cells*: values written at
+//! constant offsets. Cells partition the object as finely as its accesses do and no finer: a read that matches a cell is
+//! that cell's value, any other read is put together by concatenation and extraction, so type punning is right to the
+//! byte and ten thousand writes at constant offsets cost as many map insertions.
+//!
+//! A symbolic offset needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a tree of
+//! `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
+//! known on top of the array, and the `pending` ones are those that the array does not hold yet.
+//!
+//! The unit is chosen per object, from its C type or its first access. It is a matter of speed only: an access that does
+//! not fit the unit reads and writes all units that it touches.
+
+use crate::trie::Trie;
+use std::rc::Rc;
+use term::{BitVec, Op, Sort, Term, TermPool};
+
+/// Objects of at most this many units are never turned into SMT arrays.
+pub const EAGER_UNITS: u64 = 64;
+
+/// How an object is divided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The object's number: names its unknown bytes.
+    pub object: u64,
+    /// Bytes per unit, a power of two.
+    pub unit: u64,
+    /// The size in bytes if it is constant.
+    pub size: Option<u64>,
+    /// The number of bits of an offset.
+    pub offset_bits: u32,
+}
+
+impl Shape {
+    /// The number of units, if the size is constant.
+    fn units(&self) -> Option<u64> {
+        self.size.map(|s| s.div_ceil(self.unit))
+    }
+
+    fn is_eager(&self) -> bool {
+        self.units().is_some_and(|n| n <= EAGER_UNITS)
+    }
+
+    /// The width of a unit's index.
+    fn index_width(&self) -> u32 {
+        match self.units() {
+            Some(n) => (64 - n.max(2).saturating_sub(1).leading_zeros()).max(1),
+            None => self.offset_bits - self.unit.trailing_zeros(),
+        }
+    }
+
+    fn unit_bits(&self) -> u32 {
+        self.unit as u32 * 8
+    }
+
+    fn array_sort(&self) -> Sort {
+        Sort::array(
+            Sort::BitVec(self.index_width()),
+            Sort::BitVec(self.unit_bits()),
+        )
+    }
+
+    /// The symbol of the unknown array that an object of unknown contents starts as.
+    pub fn unknown_array(&self, pool: &mut TermPool) -> Term {
+        let sort = self.array_sort();
+        pool.symbol(&format!("object{}", self.object), sort)
+    }
+
+    /// The symbol of an unknown unit of a small object.
+    pub fn unknown_unit(&self, pool: &mut TermPool, unit: u64) -> Term {
+        let sort = Sort::BitVec(self.unit_bits());
+        pool.symbol(&format!("object{}[{unit}]", self.object), sort)
+    }
+
+    /// The first contents of an object that starts unknown, byte by byte, in terms of the symbols that exist so far.
+    pub fn unknown_bytes(&self, pool: &TermPool) -> UnknownBytes {
+        if self.is_eager() {
+            let units = (0..self.units().expect("eager objects have a size"))
+                .filter_map(|i| {
+                    let symbol = pool.find_symbol(&format!("object{}[{i}]", self.object))?;
+                    Some((i * self.unit, symbol))
+                })
+                .collect();
+            UnknownBytes::Units(units)
+        } else {
+            match pool.find_symbol(&format!("object{}", self.object)) {
+                Some(array) => UnknownBytes::Array {
+                    array,
+                    unit: self.unit,
+                },
+                None => UnknownBytes::Units(Vec::new()),
+            }
+        }
+    }
+}
+
+/// Where the first contents of an object stand.
+pub enum UnknownBytes {
+    /// Offsets and unit symbols.
+    Units(Vec<(u64, Term)>),
+    Array { array: Term, unit: u64 },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cell {
+    /// In bytes.
+    size: u64,
+    /// A bit-vector of `8 * size` bits.
+    value: Term,
+}
+
+#[derive(Clone, Debug)]
+enum Base {
+    Zero,
+    /// The first bytes; the rest is zero.
+    Image(Rc<[u8]>),
+    Unknown,
+    Array(Term),
+}
+
+impl PartialEq for Base {
+    fn eq(&self, other: &Base) -> bool {
+        match (self, other) {
+            (Base::Zero, Base::Zero) | (Base::Unknown, Base::Unknown) => true,
+            (Base::Image(a), Base::Image(b)) => Rc::ptr_eq(a, b) || a == b,
+            (Base::Array(a), Base::Array(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// See the module documentation.
+///
+/// Invariants: cells do not overlap; `pending` is empty unless the base is an array.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    base: Base,
+    cells: Trie<Cell>,
+    pending: Trie<()>,
+}
+
+impl Contents {
+    pub fn zero() -> Contents {
+        Contents::with(Base::Zero)
+    }
+
+    pub fn image(bytes: &[u8]) -> Contents {
+        if bytes.iter().all(|b| *b == 0) {
+            return Contents::zero();
+        }
+        Contents::with(Base::Image(bytes.into()))
+    }
+
+    pub fn unknown() -> Contents {
+        Contents::with(Base::Unknown)
+    }
+
+    fn with(base: Base) -> Contents {
+        Contents {
+            base,
+            cells: Trie::default(),
+            pending: Trie::default(),
+        }
+    }
+
+    pub fn same(&self, other: &Contents) -> bool {
+        self.base == other.base
+            && self
+                .cells
+                .differences(&other.cells)
+                .into_iter()
+                .all(|(_, a, b)| a == b)
+    }
+
+    // ---- constant offsets ----
+
+    /// The bytes `offset..offset + size`.
+    pub fn read(&mut self, pool: &mut TermPool, shape: &Shape, offset: u64, size: u64) -> Term {
+        if let Some(cell) = self.cells.get(offset)
+            && cell.size == size
+        {
+            return cell.value;
+        }
+        let whole_unit = size == shape.unit && offset.is_multiple_of(shape.unit);
+        let mut value: Option<Term> = None;
+        let mut at = offset;
+        let end = offset + size;
+        let mut from_base = false;
+        while at < end {
+            let (piece, next) = match self.cells.last_at_most(at) {
+                Some((start, cell)) if start + cell.size > at => {
+                    let next = end.min(start + cell.size);
+                    let high = (next - start) as u32 * 8 - 1;
+                    let low = (at - start) as u32 * 8;
+                    (pool.extract(cell.value, high, low), next)
+                }
+                _ => {
+                    let next = match self.cells.range(at, end - 1).first() {
+                        Some((start, _)) => *start,
+                        None => end,
+                    };
+                    from_base = at == offset && next == end;
+                    (self.read_base(pool, shape, at, next - at), next)
+                }
+            };
+            value = Some(match value {
+                Some(low) => pool.concat(piece, low),
+                None => piece,
+            });
+            at = next;
+        }
+        let value = value.expect("an access has at least one byte");
+        if from_base && whole_unit {
+            // Known now, and equal to what the base says: not pending.
+            self.cells.set(offset, Cell { size, value });
+        }
+        value
+    }
+
+    fn read_base(&self, pool: &mut TermPool, shape: &Shape, offset: u64, size: u64) -> Term {
+        match &self.base {
+            Base::Zero => pool.zero(size as u32 * 8),
+            Base::Image(bytes) => {
+                let byte = |i: u64| bytes.get(i as usize).copied().unwrap_or(0);
+                let bytes: Vec<u8> = (offset..offset + size).map(byte).collect();
+                pool.bv(BitVec::from_le_bytes(&bytes))
+            }
+            Base::Unknown if shape.is_eager() => {
+                from_units(pool, shape, offset, size, |pool, i| {
+                    shape.unknown_unit(pool, i)
+                })
+            }
+            Base::Unknown => {
+                let array = shape.unknown_array(pool);
+                from_units(pool, shape, offset, size, |pool, i| {
+                    select_unit(pool, shape, array, i)
+                })
+            }
+            Base::Array(array) => from_units(pool, shape, offset, size, |pool, i| {
+                select_unit(pool, shape, *array, i)
+            }),
+        }
+    }
+
+    /// Replaces the bytes from `offset` by `value`, a bit-vector of whole bytes.
+    pub fn write(&mut self, pool: &mut TermPool, offset: u64, value: Term) {
+        let size = u64::from(pool.width(value)) / 8;
+        let end = offset + size;
+        let exact = self.cells.get(offset).is_some_and(|c| c.size == size);
+        if !exact {
+            self.cut(pool, offset, end);
+        }
+        self.cells.set(offset, Cell { size, value });
+        if matches!(self.base, Base::Array(_)) {
+            self.pending.set(offset, ());
+        }
+    }
+
+    /// Removes the cells between `offset` and `end`; those that reach beyond are shortened.
+    fn cut(&mut self, pool: &mut TermPool, offset: u64, end: u64) {
+        let first = match self.cells.last_at_most(offset) {
+            Some((start, cell)) if start + cell.size > offset => start,
+            _ => offset,
+        };
+        let touched: Vec<(u64, Cell)> = self
+            .cells
+            .range(first, end - 1)
+            .into_iter()
+            .map(|(start, cell)| (start, *cell))
+            .collect();
+        for (start, cell) in touched {
+            let pending = self.pending.get(start).is_some();
+            self.cells.remove(start);
+            self.pending.remove(start);
+            let mut keep = |from: u64, to: u64| {
+                let high = (to - start) as u32 * 8 - 1;
+                let low = (from - start) as u32 * 8;
+                let value = pool.extract(cell.value, high, low);
+                let size = to - from;
+                self.cells.set(from, Cell { size, value });
+                if pending {
+                    self.pending.set(from, ());
+                }
+            };
+            if start < offset {
+                keep(start, offset);
+            }
+            if start + cell.size > end {
+                keep(end, start + cell.size);
+            }
+        }
+    }
+
+    /// Makes all `size` bytes of the object equal to `byte`.
+    pub fn fill_all(&mut self, byte: u8, size: u64) {
+        *self = match byte {
+            0 => Contents::zero(),
+            _ => Contents::image(&vec![byte; size as usize]),
+        };
+    }
+
+    /// The boundaries of cells strictly between `offset` and `end`.
+    pub fn boundaries(&self, offset: u64, end: u64) -> Vec<u64> {
+        let mut found = Vec::new();
+        if let Some((start, cell)) = self.cells.last_at_most(offset) {
+            found.push(start + cell.size);
+        }
+        for (start, cell) in self.cells.range(offset, end - 1) {
+            found.push(start);
+            found.push(start + cell.size);
+        }
+        found.retain(|b| *b > offset && *b < end);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    // ---- symbolic offsets ----
+
+    /// The bytes from the symbolic `offset`, which is known to be in bounds.
+    pub fn read_at(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        offset: Term,
+        size: u64,
+    ) -> Term {
+        let bits = size as u32 * 8;
+        let window = Window::new(pool, shape, offset, size);
+        let mut wide: Option<Term> = None;
+        for i in 0..window.units {
+            let unit = self.read_unit_at(pool, shape, &window, i);
+            wide = Some(match wide {
+                Some(low) => pool.concat(unit, low),
+                None => unit,
+            });
+        }
+        let mut wide = wide.expect("a window has at least one unit");
+        if let Some(shift) = window.shift {
+            let width = pool.width(wide);
+            let shift = pool.resize_unsigned(shift, width);
+            wide = pool.bvlshr(wide, shift);
+        }
+        pool.extract(wide, bits - 1, 0)
+    }
+
+    fn read_unit_at(&mut self, pool: &mut TermPool, shape: &Shape, window: &Window, i: u64) -> Term {
+        let index = window.index(pool, i);
+        if shape.is_eager() {
+            let count = shape.units().expect("eager objects have a size").max(1);
+            let units: Vec<Term> = (0..count)
+                .map(|u| self.read_padded(pool, shape, u))
+                .collect();
+            return choose(pool, index, &units);
+        }
+        let array = self.flush(pool, shape);
+        let index = pool.resize_unsigned(index, shape.index_width());
+        pool.select(array, index)
+    }
+
+    /// Unit `index`; bytes behind the end of the object are whatever the base says.
+    fn read_padded(&mut self, pool: &mut TermPool, shape: &Shape, index: u64) -> Term {
+        self.read(pool, shape, index * shape.unit, shape.unit)
+    }
+
+    /// Replaces the bytes from the symbolic `offset`, which is known to be in bounds, where `condition` holds.
+    pub fn write_at(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        offset: Term,
+        value: Term,
+        condition: Term,
+    ) {
+        let size = u64::from(pool.width(value)) / 8;
+        let window = Window::new(pool, shape, offset, size);
+        let total = window.units * shape.unit;
+        let mut wide = value;
+        if window.shift.is_some() || total != size {
+            let mut old: Option<Term> = None;
+            for i in 0..window.units {
+                let unit = self.read_unit_at(pool, shape, &window, i);
+                old = Some(match old {
+                    Some(low) => pool.concat(unit, low),
+                    None => unit,
+                });
+            }
+            let old = old.expect("a window has at least one unit");
+            wide = splice(pool, old, value, window.shift);
+        }
+        for i in 0..window.units {
+            let low = (i * shape.unit) as u32 * 8;
+            let piece = pool.extract(wide, low + shape.unit_bits() - 1, low);
+            self.write_unit_at(pool, shape, &window, i, piece, condition);
+        }
+    }
+
+    fn write_unit_at(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        window: &Window,
+        i: u64,
+        value: Term,
+        condition: Term,
+    ) {
+        let index = window.index(pool, i);
+        if shape.is_eager() {
+            let count = shape.units().expect("eager objects have a size");
+            for unit in 0..count {
+                let number = pool.bv_u64(pool.width(index), unit);
+                let here = pool.eq(index, number);
+                let here = pool.and(here, condition);
+                if pool.is_false(here) {
+                    continue;
+                }
+                let old = self.read_padded(pool, shape, unit);
+                let new = pool.ite(here, value, old);
+                self.write(pool, unit * shape.unit, new);
+            }
+            return;
+        }
+        let array = self.flush(pool, shape);
+        let index = pool.resize_unsigned(index, shape.index_width());
+        let old = pool.select(array, index);
+        let new = pool.ite(condition, value, old);
+        *self = Contents::with(Base::Array(pool.store(array, index, new)));
+    }
+
+    /// Brings everything into one array term and returns it. Known cells stay.
+    fn flush(&mut self, pool: &mut TermPool, shape: &Shape) -> Term {
+        let mut array = match &self.base {
+            Base::Array(array) => *array,
+            base => {
+                let array = initial_array(pool, shape, base);
+                for (start, _) in self.cells.entries() {
+                    self.pending.set(start, ());
+                }
+                array
+            }
+        };
+        let starts: Vec<u64> = self.pending.entries().into_iter().map(|(s, _)| s).collect();
+        let mut next_unit = 0;
+        for start in starts {
+            let cell = *self.cells.get(start).expect("pending cells exist");
+            let first = (start / shape.unit).max(next_unit);
+            let last = (start + cell.size - 1) / shape.unit;
+            for unit in first..=last {
+                let value = self.read_padded(pool, shape, unit);
+                let index = pool.bv_u64(shape.index_width(), unit);
+                array = pool.store(array, index, value);
+            }
+            next_unit = next_unit.max(last + 1);
+        }
+        self.base = Base::Array(array);
+        self.pending = Trie::default();
+        array
+    }
+
+    // ---- joins ----
+
+    /// Joins two contents of one object; `choice` is true where the first one is meant.
+    pub fn join(
+        pool: &mut TermPool,
+        shape: &Shape,
+        choice: Term,
+        a: &Contents,
+        b: &Contents,
+    ) -> Contents {
+        let (mut a, mut b) = (a.clone(), b.clone());
+        if a.base != b.base {
+            if shape.is_eager() {
+                // Different first contents (one side was filled anew): every unit is a cell.
+                for unit in 0..shape.units().expect("eager objects have a size") {
+                    for side in [&mut a, &mut b] {
+                        let value = side.read_padded(pool, shape, unit);
+                        side.write(pool, unit * shape.unit, value);
+                    }
+                }
+                a.base = b.base.clone();
+            } else {
+                let (x, y) = (a.flush(pool, shape), b.flush(pool, shape));
+                let array = pool.ite(choice, x, y);
+                let mut joined = Contents::with(Base::Array(array));
+                // What both sides know at the same place stays known.
+                for (start, cell) in a.cells.entries() {
+                    if let Some(other) = b.cells.get(start)
+                        && other.size == cell.size
+                    {
+                        let value = pool.ite(choice, cell.value, other.value);
+                        let size = cell.size;
+                        joined.cells.set(start, Cell { size, value });
+                    }
+                }
+                return joined;
+            }
+        }
+        let mut ranges: Vec<(u64, u64)> = Vec::new();
+        let mut easy: Vec<(u64, Cell)> = Vec::new();
+        for (start, x, y) in a.cells.differences(&b.cells) {
+            match (x, y) {
+                (Some(x), Some(y)) if x == y => {}
+                (Some(x), Some(y)) if x.size == y.size => {
+                    let value = pool.ite(choice, x.value, y.value);
+                    easy.push((start, Cell { size: x.size, value }));
+                }
+                _ => {
+                    let ends = [x, y].into_iter().flatten().map(|c| start + c.size);
+                    ranges.extend(ends.map(|end| (start, end)));
+                }
+            }
+        }
+        let mut joined = a.clone();
+        for (start, ()) in b.pending.entries() {
+            joined.pending.set(start, ());
+        }
+        joined
+            .pending
+            .entries()
+            .into_iter()
+            .map(|(s, _)| s)
+            .filter(|s| joined.cells.get(*s).is_none())
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|s| joined.pending.remove(s));
+        for (start, cell) in easy {
+            joined.write(pool, start, cell.value);
+        }
+        for (from, to) in finest(ranges, &a, &b) {
+            let x = a.read(pool, shape, from, to - from);
+            let y = b.read(pool, shape, from, to - from);
+            let value = pool.ite(choice, x, y);
+            joined.write(pool, from, value);
+        }
+        joined
+    }
+}
+
+/// Cuts the union of the ranges at every boundary of a cell on either side.
+fn finest(mut ranges: Vec<(u64, u64)>, a: &Contents, b: &Contents) -> Vec<(u64, u64)> {
+    ranges.sort_unstable();
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for (from, to) in ranges {
+        match runs.last_mut() {
+            Some((_, end)) if from < *end => *end = to.max(*end),
+            _ => runs.push((from, to)),
+        }
+    }
+    let mut pieces = Vec::new();
+    for (from, to) in runs {
+        let mut cuts = a.boundaries(from, to);
+        cuts.extend(b.boundaries(from, to));
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut start = from;
+        for cut in cuts.into_iter().chain([to]) {
+            pieces.push((start, cut));
+            start = cut;
+        }
+    }
+    pieces
+}
+
+/// The units that an access of `size` bytes at a symbolic offset touches.
+struct Window {
+    /// The index of the first one.
+    first: Term,
+    units: u64,
+    /// By how many bits the access is shifted against the first unit, if that is not always zero.
+    shift: Option<Term>,
+}
+
+impl Window {
+    fn new(pool: &mut TermPool, shape: &Shape, offset: Term, size: u64) -> Window {
+        let unit_log = shape.unit.trailing_zeros();
+        let zeros = trailing_zeros(pool, offset, 16);
+        let width = pool.width(offset);
+        let aligned = zeros >= unit_log;
+        // A few bits more than an index needs, so that the units behind the last one are told apart from the first.
+        let spare = if aligned { 0 } else { 4 };
+        let index_width = (shape.index_width() + spare).min(width - unit_log);
+        let first = pool.extract(offset, unit_log + index_width - 1, unit_log);
+        if aligned {
+            return Window {
+                first,
+                units: size.div_ceil(shape.unit),
+                shift: None,
+            };
+        }
+        let remainder = pool.extract(offset, unit_log - 1, 0);
+        let wide = pool.zero_extend(remainder, 3);
+        let three = pool.bv_u64(unit_log + 3, 3);
+        let shift = pool.bvshl(wide, three);
+        let inside = size.is_power_of_two() && size < shape.unit && zeros >= size.trailing_zeros();
+        let units = if inside {
+            1
+        } else {
+            (size + shape.unit - 1).div_ceil(shape.unit)
+        };
+        Window {
+            first,
+            units,
+            shift: Some(shift),
+        }
+    }
+
+    /// The index of the `i`-th unit.
+    fn index(&self, pool: &mut TermPool, i: u64) -> Term {
+        let width = pool.width(self.first);
+        let i = pool.bv_u64(width, i);
+        pool.bvadd(self.first, i)
+    }
+}
+
+/// `old` with `value` put in at bit `shift`.
+fn splice(pool: &mut TermPool, old: Term, value: Term, shift: Option<Term>) -> Term {
+    let width = pool.width(old);
+    let value_width = pool.width(value);
+    let mask = pool.bv(BitVec::all_ones(value_width));
+    let mut mask = pool.resize_unsigned(mask, width);
+    let mut value = pool.resize_unsigned(value, width);
+    if let Some(shift) = shift {
+        let shift = pool.resize_unsigned(shift, width);
+        mask = pool.bvshl(mask, shift);
+        value = pool.bvshl(value, shift);
+    }
+    let hole = pool.bvnot(mask);
+    let kept = pool.bvand(old, hole);
+    pool.bvor(kept, value)
+}
+
+/// Unit by unit through `unit`, the bytes `offset..offset + size`.
+fn from_units(
+    pool: &mut TermPool,
+    shape: &Shape,
+    offset: u64,
+    size: u64,
+    mut unit: impl FnMut(&mut TermPool, u64) -> Term,
+) -> Term {
+    let first = offset / shape.unit;
+    let last = (offset + size - 1) / shape.unit;
+    let mut value = unit(pool, first);
+    for i in first + 1..=last {
+        let high = unit(pool, i);
+        value = pool.concat(high, value);
+    }
+    let low = (offset - first * shape.unit) as u32 * 8;
+    pool.extract(value, low + size as u32 * 8 - 1, low)
+}
+
+fn select_unit(pool: &mut TermPool, shape: &Shape, array: Term, unit: u64) -> Term {
+    let index = pool.bv_u64(shape.index_width(), unit);
+    pool.select(array, index)
+}
+
+fn initial_array(pool: &mut TermPool, shape: &Shape, base: &Base) -> Term {
+    match base {
+        Base::Array(array) => *array,
+        Base::Unknown => shape.unknown_array(pool),
+        Base::Zero => {
+            let zero = pool.zero(shape.unit_bits());
+            pool.const_array(shape.array_sort(), zero)
+        }
+        Base::Image(bytes) => {
+            let unit = shape.unit as usize;
+            let values: Vec<Vec<u8>> = bytes
+                .chunks(unit)
+                .map(|chunk| {
+                    let mut value = chunk.to_vec();
+                    value.resize(unit, 0);
+                    value
+                })
+                .collect();
+            // The most common value becomes the background, so that a filled array is one term.
+            let background = if values.windows(2).all(|w| w[0] == w[1])
+                && shape.size == Some(bytes.len() as u64)
+            {
+                values[0].clone()
+            } else {
+                vec![0; unit]
+            };
+            let element = pool.bv(BitVec::from_le_bytes(&background));
+            let mut array = pool.const_array(shape.array_sort(), element);
+            for (i, value) in values.iter().enumerate().filter(|(_, v)| **v != background) {
+                let index = pool.bv_u64(shape.index_width(), i as u64);
+                let value = pool.bv(BitVec::from_le_bytes(value));
+                array = pool.store(array, index, value);
+            }
+            array
+        }
+    }
+}
+
+/// `units[index]` as a tree of `ite`s over the bits of the index; an index behind the end may give any unit.
+fn choose(pool: &mut TermPool, index: Term, units: &[Term]) -> Term {
+    let mut level: Vec<Term> = units.to_vec();
+    let mut bit = 0;
+    while level.len() > 1 {
+        let condition = pool.extract(index, bit, bit);
+        let condition = pool.bv_to_bool(condition);
+        level = level
+            .chunks(2)
+            .map(|pair| match pair {
+                [low, high] => pool.ite(condition, *high, *low),
+                [only] => *only,
+                _ => unreachable!("chunks of two"),
+            })
+            .collect();
+        bit += 1;
+    }
+    level[0]
+}
+
+/// A number of low bits that are zero in every value of the term.
+pub fn trailing_zeros(pool: &TermPool, term: Term, depth: u32) -> u32 {
+    if let Some(value) = pool.as_const(term) {
+        return value.trailing_zeros();
+    }
+    if depth == 0 {
+        return 0;
+    }
+    let arg = |i: usize| trailing_zeros(pool, pool.arg(term, i), depth - 1);
+    match pool.op(term) {
+        Op::BvAdd | Op::BvSub | Op::BvOr | Op::BvXor => arg(0).min(arg(1)),
+        Op::BvAnd => arg(0).max(arg(1)),
+        Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => arg(0),
+        Op::BvMul => (arg(0) + arg(1)).min(pool.width(term)),
+        Op::BvShl => match pool.as_u64(pool.arg(term, 1)) {
+            Some(n) => (u64::from(arg(0)) + n).min(u64::from(pool.width(term))) as u32,
+            None => arg(0),
+        },
+        Op::Ite => arg(1).min(arg(2)),
+        Op::Extract(high, low) => arg(0).saturating_sub(low).min(high - low + 1),
+        Op::Concat => {
+            let low_width = pool.width(pool.arg(term, 1));
+            let low = arg(1);
+            if low >= low_width {
+                low_width + arg(0)
+            } else {
+                low
+            }
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,486 @@
+//! Which stack objects are only reached by accesses at constant offsets.
+//!
+//! A *candidate* is a variable that is written by `Alloc`s of one constant size and by nothing else. A forward analysis
+//! computes at each point which candidates are certainly alive, and for each temporary the candidate and constant offset
+//! that it certainly equals (its *fact*). Facts are about values, so they hold whether or not an object escapes; a
+//! candidate escapes at every use of it, or of a temporary that may hold its address, that is not an access whose object
+//! and offset are known.
+
+use program::cfg::Cfg;
+use program::{BlockId, FunctionId, Inst, InstKind, ObjectKind, Program, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use term::{Op, SymbolId, Term, TermPool};
+
+/// Copies and fills of more bytes leave their objects in memory.
+const MAX_BULK: u64 = 256;
+
+/// The result of the analysis of one function.
+pub(super) struct Flow<'a> {
+    program: &'a Program,
+    function: FunctionId,
+    pub cfg: Cfg,
+    candidates: FxHashMap<VarId, Candidate>,
+    /// The candidates whose addresses a temporary may hold.
+    taint: FxHashMap<VarId, FxHashSet<VarId>>,
+    /// What holds at the start of each block; `None` where none of them starts.
+    entry: Vec<Option<State>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub size: u64,
+    pub zeroed: bool,
+}
+
+/// What is known at a point.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct State {
+    alive: FxHashSet<VarId>,
+    /// Temporaries that equal a candidate plus a constant.
+    facts: FxHashMap<VarId, Address>,
+}
+
+/// The address `offset` bytes into the object that `base` holds now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    pub base: VarId,
+    pub offset: u64,
+}
+
+/// How the accesses to a promotable object cut it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Object {
+    pub size: u64,
+    pub zeroed: bool,
+    /// Ranges `(offset, length)` that loads and stores touch.
+    pub scalar: FxHashSet<(u64, u64)>,
+    /// Ranges that copies and fills touch.
+    pub bulk: FxHashSet<(u64, u64)>,
+    /// Copies from this object to another promotable one: `(offset here, the other, offset there, length)`.
+    pub copies: Vec<(u64, VarId, u64, u64)>,
+}
+
+impl<'a> Flow<'a> {
+    pub fn new(pool: &TermPool, program: &'a Program, function: FunctionId) -> Flow<'a> {
+        let cfg = Cfg::new(program.function(function));
+        let mut flow = Flow {
+            program,
+            function,
+            entry: vec![None; cfg.len()],
+            cfg,
+            candidates: FxHashMap::default(),
+            taint: FxHashMap::default(),
+        };
+        flow.find_candidates(pool);
+        flow.find_taint(pool);
+        flow.iterate(pool);
+        flow
+    }
+
+    fn insts(&self) -> impl Iterator<Item = &'a Inst> + use<'a> {
+        let blocks = self.program.function(self.function).blocks.iter();
+        blocks.flat_map(|b| &b.insts)
+    }
+
+    pub fn insts_of(&self, block: BlockId) -> &'a [Inst] {
+        &self.program.function(self.function).blocks[block.index()].insts
+    }
+
+    /// What holds at the start of a block that can be reached.
+    pub fn state(&self, block: BlockId) -> State {
+        self.entry[block.index()].clone().unwrap_or_default()
+    }
+
+    fn find_candidates(&mut self, pool: &TermPool) {
+        let mut rejected: FxHashSet<VarId> =
+            self.program.function(self.function).params.iter().copied().collect();
+        for inst in self.insts() {
+            let Some(var) = inst.kind.writes() else {
+                continue;
+            };
+            let candidate = self.candidate(pool, &inst.kind);
+            match (candidate, self.candidates.get(&var)) {
+                (Some(new), None) => {
+                    self.candidates.insert(var, new);
+                }
+                (Some(new), Some(old)) if new == *old => {}
+                _ => {
+                    rejected.insert(var);
+                }
+            }
+        }
+        self.candidates.retain(|var, _| !rejected.contains(var));
+    }
+
+    fn candidate(&self, pool: &TermPool, kind: &InstKind) -> Option<Candidate> {
+        match kind {
+            InstKind::Alloc { size, object, .. } if object.kind == ObjectKind::Stack => {
+                let size = pool.as_u64(*size)?;
+                let zeroed = object.zeroed;
+                (size <= self.program.pointers.max_object_size())
+                    .then_some(Candidate { size, zeroed })
+            }
+            _ => None,
+        }
+    }
+
+    /// The variable behind a symbol.
+    fn var(&self, symbol: SymbolId) -> Option<VarId> {
+        self.program.var_of_symbol.get(&symbol).copied()
+    }
+
+    fn find_taint(&mut self, pool: &TermPool) {
+        if self.candidates.is_empty() {
+            return;
+        }
+        let assigns: Vec<(VarId, Vec<VarId>)> = self
+            .insts()
+            .filter_map(|inst| match inst.kind {
+                InstKind::Assign { var, value } if self.may_hold(var) => {
+                    let symbols = pool.symbols_of(&[value]);
+                    Some((var, symbols.into_iter().filter_map(|s| self.var(s)).collect()))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (var, from) in &assigns {
+                for source in from {
+                    let mut new: Vec<VarId> = Vec::new();
+                    if self.candidates.contains_key(source) {
+                        new.push(*source);
+                    } else if let Some(taint) = self.taint.get(source) {
+                        new.extend(taint);
+                    }
+                    if !new.is_empty() {
+                        let taint = self.taint.entry(*var).or_default();
+                        let before = taint.len();
+                        taint.extend(new);
+                        changed |= taint.len() > before;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Only temporaries may hold the address of a promoted object: a C variable must keep its value for people to see.
+    fn may_hold(&self, var: VarId) -> bool {
+        self.program.var(var).source.is_none() && !self.candidates.contains_key(&var)
+    }
+
+    fn iterate(&mut self, pool: &TermPool) {
+        if self.candidates.is_empty() {
+            return;
+        }
+        let crossing = self.crossing(pool);
+        let order = self.cfg.reverse_postorder().to_vec();
+        if let Some(first) = order.first() {
+            self.entry[first.index()] = Some(State::default());
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in &order {
+                let Some(mut state) = self.entry[block.index()].clone() else {
+                    continue;
+                };
+                for inst in self.insts_of(*block) {
+                    state.step(self, pool, &inst.kind);
+                }
+                state.facts.retain(|var, _| crossing.contains(var));
+                for to in self.cfg.successors(*block).to_vec() {
+                    changed |= match &mut self.entry[to.index()] {
+                        Some(old) => old.meet(&state),
+                        none => {
+                            *none = Some(state.clone());
+                            true
+                        }
+                    };
+                }
+            }
+        }
+    }
+
+    /// The tainted temporaries that are read in a block in which they were not written before: only their facts are
+    /// worth carrying from block to block.
+    fn crossing(&self, pool: &TermPool) -> FxHashSet<VarId> {
+        let mut result = FxHashSet::default();
+        for block in self.cfg.reverse_postorder() {
+            let mut written: FxHashSet<VarId> = FxHashSet::default();
+            let mut read = |term: Term, written: &FxHashSet<VarId>| {
+                for var in pool.symbols_of(&[term]).into_iter().filter_map(|s| self.var(s)) {
+                    if self.taint.contains_key(&var) && !written.contains(&var) {
+                        result.insert(var);
+                    }
+                }
+            };
+            let function = self.program.function(self.function);
+            let block = &function.blocks[block.index()];
+            for inst in &block.insts {
+                inst.kind.terms().into_iter().for_each(|t| read(t, &written));
+                written.extend(inst.kind.writes());
+            }
+            if let Some(term) = block.end.term() {
+                read(term, &written);
+            }
+        }
+        result
+    }
+
+    /// The objects that can be promoted and how they are accessed, in the order of their variables.
+    pub fn promotable(&self, pool: &TermPool) -> BTreeMap<VarId, Object> {
+        let object = |c: &Candidate| Object {
+            size: c.size,
+            zeroed: c.zeroed,
+            scalar: FxHashSet::default(),
+            bulk: FxHashSet::default(),
+            copies: Vec::new(),
+        };
+        let mut uses = Uses {
+            flow: self,
+            pool,
+            objects: self.candidates.iter().map(|(v, c)| (*v, object(c))).collect(),
+        };
+        if self.candidates.is_empty() {
+            return uses.objects;
+        }
+        for block in self.cfg.reverse_postorder() {
+            let mut state = self.state(*block);
+            for inst in self.insts_of(*block) {
+                uses.inst(&state, &inst.kind);
+                state.step(self, pool, &inst.kind);
+            }
+            let function = self.program.function(self.function);
+            if let Some(term) = function.blocks[block.index()].end.term() {
+                uses.escape(&state, term);
+            }
+        }
+        let mut objects = uses.objects;
+        let kept: FxHashSet<VarId> = objects.keys().copied().collect();
+        for object in objects.values_mut() {
+            object.copies.retain(|(_, other, _, _)| kept.contains(other));
+        }
+        objects
+    }
+}
+
+impl State {
+    /// The object and offset that a term certainly points to.
+    pub fn resolve(&self, flow: &Flow<'_>, pool: &TermPool, mut term: Term) -> Option<Address> {
+        let mut offset = 0u64;
+        let symbol = loop {
+            match pool.op(term) {
+                Op::Symbol(symbol) => break symbol,
+                Op::BvAdd => {
+                    let (a, b) = (pool.arg(term, 0), pool.arg(term, 1));
+                    let (rest, constant) = match (pool.as_u64(a), pool.as_u64(b)) {
+                        (None, Some(c)) => (a, c),
+                        (Some(c), None) => (b, c),
+                        _ => return None,
+                    };
+                    offset = offset.wrapping_add(constant);
+                    term = rest;
+                }
+                Op::BvSub => {
+                    offset = offset.wrapping_sub(pool.as_u64(pool.arg(term, 1))?);
+                    term = pool.arg(term, 0);
+                }
+                _ => return None,
+            }
+        };
+        let var = flow.var(symbol)?;
+        let from = match self.facts.get(&var) {
+            Some(fact) => *fact,
+            None if flow.candidates.contains_key(&var) => Address {
+                base: var,
+                offset: 0,
+            },
+            None => return None,
+        };
+        let mask = u64::MAX >> (64 - flow.program.pointers.width);
+        Some(Address {
+            base: from.base,
+            offset: from.offset.wrapping_add(offset) & mask,
+        })
+    }
+
+    /// The effect of an instruction on what is known.
+    pub fn step(&mut self, flow: &Flow<'_>, pool: &TermPool, kind: &InstKind) {
+        match kind {
+            InstKind::Alloc { var, .. } if flow.candidates.contains_key(var) => {
+                self.facts.retain(|_, fact| fact.base != *var);
+                self.alive.insert(*var);
+            }
+            InstKind::EndLife { pointer } => {
+                if let Some(address) = self.resolve(flow, pool, *pointer) {
+                    self.alive.remove(&address.base);
+                }
+            }
+            InstKind::Assign { var, value } => {
+                match self.resolve(flow, pool, *value) {
+                    Some(address) if flow.may_hold(*var) => self.facts.insert(*var, address),
+                    _ => self.facts.remove(var),
+                };
+            }
+            other => {
+                if let Some(var) = other.writes() {
+                    self.facts.remove(&var);
+                }
+            }
+        }
+    }
+
+    /// Keeps what holds in both; whether something got lost.
+    fn meet(&mut self, other: &State) -> bool {
+        let before = self.alive.len() + self.facts.len();
+        self.alive.retain(|var| other.alive.contains(var));
+        self.facts.retain(|var, fact| other.facts.get(var) == Some(fact));
+        self.alive.len() + self.facts.len() < before
+    }
+}
+
+/// Collects how candidates are used; those that escape are removed.
+struct Uses<'a> {
+    flow: &'a Flow<'a>,
+    pool: &'a TermPool,
+    objects: BTreeMap<VarId, Object>,
+}
+
+impl Uses<'_> {
+    /// The term is used in a way that we do not follow.
+    fn escape(&mut self, state: &State, term: Term) {
+        for symbol in self.pool.symbols_of(&[term]) {
+            let Some(var) = self.flow.var(symbol) else {
+                continue;
+            };
+            self.objects.remove(&var);
+            match (state.facts.get(&var), self.flow.taint.get(&var)) {
+                (Some(fact), _) => {
+                    self.objects.remove(&fact.base);
+                }
+                (None, Some(taint)) => self.objects.retain(|var, _| !taint.contains(var)),
+                (None, None) => {}
+            }
+        }
+    }
+
+    /// The address of an access of `length` bytes, if it is to a live candidate and inside it; otherwise what the term
+    /// mentions escapes.
+    fn access(&mut self, state: &State, pointer: Term, length: u64) -> Option<Address> {
+        let found = state
+            .resolve(self.flow, self.pool, pointer)
+            .filter(|address| {
+                let size = self.flow.candidates[&address.base].size;
+                state.alive.contains(&address.base)
+                    && address.offset <= size
+                    && length <= size - address.offset
+            });
+        if found.is_none() {
+            self.escape(state, pointer);
+        }
+        found
+    }
+
+    fn scalar(&mut self, state: &State, pointer: Term, length: u64) {
+        if let Some(address) = self.access(state, pointer, length)
+            && let Some(object) = self.objects.get_mut(&address.base)
+        {
+            object.scalar.insert((address.offset, length));
+        }
+    }
+
+    fn bulk(&mut self, address: Address, length: u64) {
+        if let Some(object) = self.objects.get_mut(&address.base) {
+            object.bulk.insert((address.offset, length));
+        }
+    }
+
+    fn inst(&mut self, state: &State, kind: &InstKind) {
+        let pool = self.pool;
+        let bulk_length = |term: Term| pool.as_u64(term).filter(|n| *n <= MAX_BULK);
+        match kind {
+            InstKind::Assign { var, value } => {
+                let followed = self.flow.may_hold(*var)
+                    && state.resolve(self.flow, pool, *value).is_some();
+                if !followed {
+                    self.escape(state, *value);
+                }
+            }
+            InstKind::Load { var, pointer, .. } => {
+                let width = self.flow.program.var(*var).width;
+                self.scalar(state, *pointer, u64::from(width.div_ceil(8)));
+            }
+            InstKind::Store { pointer, value, .. } => {
+                self.escape(state, *value);
+                self.scalar(state, *pointer, u64::from(pool.width(*value).div_ceil(8)));
+            }
+            InstKind::EndLife { pointer } => {
+                let address = state.resolve(self.flow, pool, *pointer);
+                if address.is_none_or(|a| a.offset != 0) {
+                    self.escape(state, *pointer);
+                }
+            }
+            InstKind::ObjectSize { pointer, .. } => {
+                // One byte must be there, so that the pointer is into the object and not behind its end.
+                self.access(state, *pointer, 1);
+            }
+            InstKind::Fill {
+                to, byte, length, ..
+            } => {
+                self.escape(state, *byte);
+                match bulk_length(*length) {
+                    Some(length) => {
+                        if let Some(address) = self.access(state, *to, length) {
+                            self.bulk(address, length);
+                        }
+                    }
+                    None => {
+                        self.escape(state, *to);
+                        self.escape(state, *length);
+                    }
+                }
+            }
+            InstKind::Copy {
+                to, from, length, ..
+            } => match bulk_length(*length) {
+                Some(length) => self.copy(state, *to, *from, length),
+                None => {
+                    for term in [to, from, length] {
+                        self.escape(state, *term);
+                    }
+                }
+            },
+            InstKind::Havoc { .. } => {}
+            InstKind::Alloc { .. }
+            | InstKind::Free { .. }
+            | InstKind::HavocBytes { .. }
+            | InstKind::Call { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Check { .. } => {
+                for term in kind.terms() {
+                    self.escape(state, term);
+                }
+            }
+        }
+    }
+
+    fn copy(&mut self, state: &State, to: Term, from: Term, length: u64) {
+        let to = self.access(state, to, length);
+        let from = self.access(state, from, length);
+        if let (Some(to), Some(from)) = (to, from) {
+            let distance = to.offset.abs_diff(from.offset);
+            if to.base == from.base && distance > 0 && distance < length {
+                // Overlaps itself: the check, or the way through a buffer, is left to memory.
+                self.objects.remove(&to.base);
+            } else if let Some(object) = self.objects.get_mut(&from.base) {
+                object.copies.push((from.offset, to.base, to.offset, length));
+            }
+        }
+        for address in [to, from].into_iter().flatten() {
+            self.bulk(address, length);
+        }
+    }
+}

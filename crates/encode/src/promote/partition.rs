@@ -1,0 +1,234 @@
+//! The finest partition: each object is cut where an access to it starts or ends.
+//!
+//! Every access is then a sequence of whole parts. Copies between promoted objects carry the cuts of one to the other, so
+//! that a struct assignment is an assignment of fields. What only copies and fills touch is cut where its type has a
+//! scalar, since one variable of a hundred bytes helps nobody.
+
+use super::Part;
+use super::escape::Object;
+use super::name::{part_name, scalar_cuts};
+use program::{CType, FunctionId, InstKind, Program, SourceVar, TypeId, Var, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use term::{Sort, TermPool};
+
+/// What becomes of a promoted object.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub size: u64,
+    pub zeroed: bool,
+    /// In the order of their offsets; between them are bytes that nothing touches.
+    pub parts: Vec<Part>,
+}
+
+impl Layout {
+    /// The parts that an access consists of.
+    pub fn range(&self, offset: u64, length: u64) -> &[Part] {
+        let start = self.parts.partition_point(|p| p.offset < offset);
+        let end = self.parts.partition_point(|p| p.offset < offset + length);
+        &self.parts[start..end]
+    }
+}
+
+/// Decides on the parts of each object and adds their variables to the program.
+pub(super) fn layouts(
+    pool: &mut TermPool,
+    program: &mut Program,
+    function: FunctionId,
+    objects: &BTreeMap<VarId, Object>,
+) -> BTreeMap<VarId, Layout> {
+    let sources = sources(program, function);
+    let type_of = |var: &VarId| sources.get(var).map(|s| s.ty);
+    let mut cuts: BTreeMap<VarId, BTreeSet<u64>> = BTreeMap::new();
+    for (var, object) in objects {
+        cuts.insert(*var, own_cuts(program, object, type_of(var)));
+    }
+    share_cuts(objects, &mut cuts);
+    let mut names = Names::new(program, function, objects);
+    let mut result = BTreeMap::new();
+    for (var, object) in objects {
+        let mut parts = Vec::new();
+        for (offset, size) in segments(object, &cuts[var]) {
+            let source = sources.get(var);
+            let part = names.part(pool, program, *var, source, (offset, size), object.size);
+            parts.push(Part {
+                offset,
+                size,
+                var: part,
+            });
+        }
+        let (size, zeroed) = (object.size, object.zeroed);
+        result.insert(*var, Layout { size, zeroed, parts });
+    }
+    result
+}
+
+/// The C variable behind each `Alloc`.
+fn sources(program: &Program, function: FunctionId) -> FxHashMap<VarId, SourceVar> {
+    let mut sources = FxHashMap::default();
+    for block in &program.function(function).blocks {
+        for inst in &block.insts {
+            if let InstKind::Alloc { var, object, .. } = &inst.kind
+                && let Some(source) = &object.source
+            {
+                sources.entry(*var).or_insert_with(|| source.clone());
+            }
+        }
+    }
+    sources
+}
+
+fn own_cuts(program: &Program, object: &Object, ty: Option<TypeId>) -> BTreeSet<u64> {
+    let ends = |(offset, length): &(u64, u64)| [*offset, offset + length];
+    let mut cuts: BTreeSet<u64> = object.scalar.iter().flat_map(ends).collect();
+    cuts.extend(object.bulk.iter().flat_map(ends));
+    let Some(ty) = ty else {
+        return cuts;
+    };
+    let touched = cover(&object.scalar);
+    let all: Vec<u64> = cuts.iter().copied().collect();
+    for pair in all.windows(2) {
+        if !contains(&touched, pair[0]) {
+            cuts.extend(scalar_cuts(program, ty, pair[0], pair[1]));
+        }
+    }
+    cuts
+}
+
+/// Carries cuts along copies, both ways, until nothing changes.
+fn share_cuts(objects: &BTreeMap<VarId, Object>, cuts: &mut BTreeMap<VarId, BTreeSet<u64>>) {
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (from, object) in objects {
+            for (from_offset, to, to_offset, length) in &object.copies {
+                let mut carry = |(a, a_offset): (&VarId, u64), (b, b_offset): (&VarId, u64)| {
+                    let range = a_offset..=a_offset + length;
+                    let moved: Vec<u64> =
+                        cuts[a].range(range).map(|c| c - a_offset + b_offset).collect();
+                    let target = cuts.get_mut(b).expect("copies are between promoted objects");
+                    let before = target.len();
+                    target.extend(moved);
+                    changed |= target.len() > before;
+                };
+                carry((from, *from_offset), (to, *to_offset));
+                carry((to, *to_offset), (from, *from_offset));
+            }
+        }
+    }
+}
+
+/// The pieces between cuts that some access touches, as `(offset, size)`.
+fn segments(object: &Object, cuts: &BTreeSet<u64>) -> Vec<(u64, u64)> {
+    let touched = cover(object.scalar.union(&object.bulk));
+    let cuts: Vec<u64> = cuts.iter().copied().collect();
+    let pairs = cuts.windows(2).filter(|pair| contains(&touched, pair[0]));
+    pairs.map(|pair| (pair[0], pair[1] - pair[0])).collect()
+}
+
+/// The union of ranges: the end of each maximal interval by its start.
+fn cover<'a>(ranges: impl IntoIterator<Item = &'a (u64, u64)>) -> BTreeMap<u64, u64> {
+    let mut sorted: Vec<(u64, u64)> = ranges.into_iter().copied().collect();
+    sorted.sort_unstable();
+    let mut cover: BTreeMap<u64, u64> = BTreeMap::new();
+    for (offset, length) in sorted {
+        let end = offset + length;
+        match cover.last_entry() {
+            Some(mut last) if offset <= *last.get() => {
+                let furthest = end.max(*last.get());
+                last.insert(furthest);
+            }
+            _ => {
+                cover.insert(offset, end);
+            }
+        }
+    }
+    cover
+}
+
+fn contains(cover: &BTreeMap<u64, u64>, offset: u64) -> bool {
+    let below = cover.range(..=offset).next_back();
+    below.is_some_and(|(_, end)| offset < *end)
+}
+
+/// Makes variables with names that are unique in the function.
+struct Names {
+    function: FunctionId,
+    taken: FxHashSet<String>,
+}
+
+impl Names {
+    /// The names of the variables that held the addresses of promoted objects become free.
+    fn new(program: &Program, function: FunctionId, objects: &BTreeMap<VarId, Object>) -> Names {
+        let vars = program.function(function).vars.iter();
+        let taken = vars
+            .filter(|v| !objects.contains_key(v))
+            .map(|v| program.var(*v).name.clone())
+            .collect();
+        Names { function, taken }
+    }
+
+    fn unique(&mut self, choices: [String; 2]) -> String {
+        let [first, second] = choices;
+        let numbered = (1..).map(|i| format!("{first}.{i}"));
+        let mut all = [first.clone(), second].into_iter().chain(numbered);
+        let name = all.find(|n| !self.taken.contains(n)).expect("there are endlessly many");
+        self.taken.insert(name.clone());
+        name
+    }
+
+    /// The variable for a part.
+    fn part(
+        &mut self,
+        pool: &mut TermPool,
+        program: &mut Program,
+        object: VarId,
+        source: Option<&SourceVar>,
+        (offset, size): (u64, u64),
+        object_size: u64,
+    ) -> VarId {
+        let (suffix, ty) = match source {
+            Some(source) => part_name(program, source.ty, offset, size),
+            None if offset == 0 && size == object_size => (String::new(), None),
+            None => (format!("+{offset}"), None),
+        };
+        let bits = 8 * size;
+        let source = source.map(|source| SourceVar {
+            name: format!("{}{suffix}", source.name),
+            ty: ty.unwrap_or_else(|| opaque(program, bits)),
+            place: source.place,
+        });
+        let old_name = format!("{}{suffix}", program.var(object).name);
+        let c_name = source.as_ref().map_or(old_name.clone(), |s| s.name.clone());
+        let name = self.unique([c_name, old_name]);
+        let width = u32::try_from(bits).expect("parts are small");
+        let symbol_name = format!("{}::{name}", program.function(self.function).name);
+        let symbol = match pool.find_symbol(&symbol_name) {
+            None => pool.symbol(&symbol_name, Sort::BitVec(width)),
+            Some(_) => pool.fresh(&symbol_name, Sort::BitVec(width)),
+        };
+        let id = VarId::new(program.vars.len());
+        let symbol_id = pool.as_symbol(symbol).expect("just made");
+        program.var_of_symbol.insert(symbol_id, id);
+        program.functions[self.function.index()].vars.push(id);
+        program.vars.push(Var {
+            name,
+            symbol,
+            width,
+            function: self.function,
+            source,
+        });
+        id
+    }
+}
+
+/// The type of a part that is none of C's.
+fn opaque(program: &mut Program, bits: u64) -> TypeId {
+    let name = format!("{} bytes", bits / 8);
+    let ty = CType::Opaque { name, bits };
+    let index = program.types.iter().position(|t| *t == ty).unwrap_or_else(|| {
+        program.types.push(ty);
+        program.types.len() - 1
+    });
+    TypeId::new(index)
+}

@@ -1,0 +1,246 @@
+//! Replaces the instructions on promoted objects by assignments.
+
+use super::Part;
+use super::escape::{Address, Flow, State};
+use super::partition::Layout;
+use program::{Block, BlockId, FunctionId, InputSource, Inst, InstKind, Place, Program, SiteId};
+use program::{Terminator, VarId};
+use std::collections::BTreeMap;
+use term::{Term, TermPool};
+
+/// Rewrites the function in `program`; `flow` knows it as it was.
+pub(super) fn rewrite(
+    pool: &mut TermPool,
+    program: &mut Program,
+    function: FunctionId,
+    flow: &Flow<'_>,
+    layouts: &BTreeMap<VarId, Layout>,
+) {
+    if layouts.is_empty() {
+        return;
+    }
+    for index in 0..flow.cfg.len() {
+        let block = BlockId::new(index);
+        let mut rewriter = Rewriter {
+            pool,
+            program,
+            flow,
+            layouts,
+            state: flow.state(block),
+            out: Vec::new(),
+            place: Place::NOWHERE,
+        };
+        if flow.cfg.is_reachable(block) {
+            for inst in flow.insts_of(block) {
+                rewriter.place = inst.place;
+                rewriter.inst(&inst.kind);
+                rewriter.state.step(flow, rewriter.pool, &inst.kind);
+            }
+            let insts = rewriter.out;
+            program.functions[function.index()].blocks[index].insts = insts;
+        } else {
+            // It may mention objects that are gone.
+            let place = program.functions[function.index()].blocks[index].place;
+            program.functions[function.index()].blocks[index] = Block {
+                insts: Vec::new(),
+                end: Terminator::Halt,
+                place,
+            };
+        }
+    }
+}
+
+struct Rewriter<'a> {
+    pool: &'a mut TermPool,
+    program: &'a Program,
+    flow: &'a Flow<'a>,
+    layouts: &'a BTreeMap<VarId, Layout>,
+    state: State,
+    out: Vec<Inst>,
+    place: Place,
+}
+
+impl<'a> Rewriter<'a> {
+    fn push(&mut self, kind: InstKind) {
+        let place = self.place;
+        self.out.push(Inst { kind, place });
+    }
+
+    fn symbol(&self, part: &Part) -> Term {
+        self.program.var(part.var).symbol
+    }
+
+    /// The promoted object that a pointer is into, with the offset.
+    fn promoted(&self, pointer: Term) -> Option<(&'a Layout, u64)> {
+        let Address { base, offset } = self.state.resolve(self.flow, self.pool, pointer)?;
+        Some((self.layouts.get(&base)?, offset))
+    }
+
+    /// The value of a range of bytes: the parts, the first lowest.
+    fn read(&mut self, layout: &Layout, offset: u64, length: u64) -> Term {
+        let parts = layout.range(offset, length);
+        let mut value = self.symbol(&parts[0]);
+        for part in &parts[1..] {
+            let high = self.symbol(part);
+            value = self.pool.concat(high, value);
+        }
+        value
+    }
+
+    /// Assigns to a range of bytes a value of exactly that size.
+    fn write(&mut self, layout: &Layout, offset: u64, length: u64, value: Term) {
+        for part in layout.range(offset, length) {
+            let low = 8 * (part.offset - offset) as u32;
+            let high = low + 8 * part.size as u32 - 1;
+            let value = self.pool.extract(value, high, low);
+            let var = part.var;
+            self.push(InstKind::Assign { var, value });
+        }
+    }
+
+    fn inst(&mut self, kind: &InstKind) {
+        match kind {
+            InstKind::Alloc { var, .. } => {
+                if let Some(layout) = self.layouts.get(var) {
+                    return self.alloc(layout);
+                }
+            }
+            InstKind::EndLife { pointer } => {
+                if self.promoted(*pointer).is_some() {
+                    return;
+                }
+            }
+            // The addresses of promoted objects are gone; temporaries that held them are read by no one.
+            InstKind::Assign { value, .. } => {
+                if self.promoted(*value).is_some() {
+                    return;
+                }
+            }
+            InstKind::Load { var, pointer, .. } => {
+                if let Some((layout, offset)) = self.promoted(*pointer) {
+                    let width = self.program.var(*var).width;
+                    let bytes = self.read(layout, offset, u64::from(width.div_ceil(8)));
+                    let value = self.pool.resize_unsigned(bytes, width);
+                    let var = *var;
+                    return self.push(InstKind::Assign { var, value });
+                }
+            }
+            InstKind::Store { pointer, value, .. } => {
+                if let Some((layout, offset)) = self.promoted(*pointer) {
+                    let bytes = self.pool.width(*value).div_ceil(8);
+                    let value = self.pool.resize_unsigned(*value, 8 * bytes);
+                    return self.write(layout, offset, u64::from(bytes), value);
+                }
+            }
+            InstKind::ObjectSize { var, pointer } => {
+                if let Some((layout, _)) = self.promoted(*pointer) {
+                    let width = self.program.var(*var).width;
+                    let value = self.pool.bv_u64(width, layout.size);
+                    let var = *var;
+                    return self.push(InstKind::Assign { var, value });
+                }
+            }
+            InstKind::Fill {
+                to, byte, length, ..
+            } => {
+                if let Some((layout, offset)) = self.promoted(*to) {
+                    let length = self.constant(*length);
+                    return self.fill(layout.range(offset, length), *byte);
+                }
+            }
+            InstKind::Copy {
+                to,
+                from,
+                length,
+                site,
+                ..
+            } => {
+                if self.copy(*to, *from, *length, *site) {
+                    return;
+                }
+            }
+            InstKind::Havoc { .. }
+            | InstKind::Free { .. }
+            | InstKind::HavocBytes { .. }
+            | InstKind::Call { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Check { .. } => {}
+        }
+        self.push(kind.clone());
+    }
+
+    fn constant(&self, term: Term) -> u64 {
+        self.pool.as_u64(term).expect("only constant lengths are promoted")
+    }
+
+    fn alloc(&mut self, layout: &Layout) {
+        for part in &layout.parts {
+            let var = part.var;
+            if layout.zeroed {
+                let value = self.pool.zero(8 * part.size as u32);
+                self.push(InstKind::Assign { var, value });
+            } else {
+                let var_info = self.program.var(var);
+                let name = var_info.source.as_ref().map_or(&var_info.name, |s| &s.name);
+                let source = InputSource::Uninitialised(name.clone());
+                self.push(InstKind::Havoc { var, source });
+            }
+        }
+    }
+
+    fn fill(&mut self, parts: &[Part], byte: Term) {
+        for part in parts {
+            let mut value = byte;
+            for _ in 1..part.size {
+                value = self.pool.concat(byte, value);
+            }
+            let var = part.var;
+            self.push(InstKind::Assign { var, value });
+        }
+    }
+
+    /// Copies of which at least one end is promoted become assignments, loads or stores of parts.
+    fn copy(&mut self, to: Term, from: Term, length: Term, site: SiteId) -> bool {
+        match (self.promoted(to), self.promoted(from)) {
+            (None, None) => return false,
+            (Some((target, at)), Some((source, start))) => {
+                // The ranges are the same or do not overlap, and cut alike: no part is read after it was written.
+                let length = self.constant(length);
+                for part in target.range(at, length) {
+                    let offset = part.offset - at + start;
+                    let value = self.read(source, offset, part.size);
+                    let var = part.var;
+                    self.push(InstKind::Assign { var, value });
+                }
+            }
+            (Some((target, at)), None) => {
+                for part in target.range(at, self.constant(length)) {
+                    let pointer = self.displaced(from, part.offset - at);
+                    let var = part.var;
+                    self.push(InstKind::Load { var, pointer, site });
+                }
+            }
+            (None, Some((source, start))) => {
+                for part in source.range(start, self.constant(length)) {
+                    let pointer = self.displaced(to, part.offset - start);
+                    let value = self.symbol(part);
+                    self.push(InstKind::Store {
+                        pointer,
+                        value,
+                        site,
+                    });
+                }
+            }
+        }
+        true
+    }
+
+    fn displaced(&mut self, pointer: Term, by: u64) -> Term {
+        if by == 0 {
+            return pointer;
+        }
+        let width = self.pool.width(pointer);
+        let by = self.pool.bv_u64(width, by);
+        self.pool.bvadd(pointer, by)
+    }
+}

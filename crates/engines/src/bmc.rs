@@ -1,0 +1,350 @@
+//! Bounded model checking with iterative deepening.
+//!
+//! The program is executed symbolically ([`encode::exec`]) up to a bound; one solver, kept for the whole run, is asked
+//! whether a check fails. If one does, the model becomes a concrete run, the run is replayed, and the check is FALSE. If
+//! none does and the solver refutes that any execution goes on beyond the bound, the remaining checks are TRUE. Otherwise
+//! the bound grows. Executing again makes the same terms again wherever nothing changed, and the solver has encoded those
+//! already, so deepening pays for what is new.
+//!
+//! Several checks are decided in one run (LLBMC's multi-property mode, Merz 2016, §6.2, corrected: a check that has
+//! failed is excluded by no longer asking for it, not by a constraint on the runs; so verdicts do not depend on the order
+//! in which they are found).
+//!
+//! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that nobody asked about, or in a
+//! construct that is not supported. Such ends are checked last, and if one can be reached the answer is UNKNOWN.
+
+use crate::recheck;
+use crate::{Answers, Engine, Progress, Task, reason_of};
+use encode::exec::{Bounds, CutKind, Executor, Log};
+use encode::promote::{Promotion, promote};
+use evidence::{Certificate, Reason, Trace, Verdict, replay};
+use program::{Goals, Program, Property, SiteId};
+use rustc_hash::FxHashMap;
+use smt::{Answer, EmbeddedSolver, Solver};
+use std::collections::{BTreeMap, BTreeSet};
+use term::{Term, TermPool};
+
+/// See the module documentation.
+pub struct Bmc;
+
+impl Engine for Bmc {
+    fn name(&self) -> &'static str {
+        "bmc"
+    }
+
+    fn run(&self, task: &mut Task<'_>) -> Answers {
+        let (promoted, promotion) = promote(task.pool, task.program);
+        let goals = task.goals.clone();
+        let mut run = Run {
+            executor: Executor::new(task.pool, &promoted, &goals),
+            solver: EmbeddedSolver::new(),
+            promoted: &promoted,
+            promotion: &promotion,
+            open: goals.iter().collect(),
+            verdicts: BTreeMap::new(),
+            warnings: Vec::new(),
+            rounds: 0,
+            steps: 0,
+            task,
+        };
+        let rest = run.deepen();
+        run.finish(rest)
+    }
+}
+
+struct Run<'a, 't> {
+    task: &'a mut Task<'t>,
+    promoted: &'a Program,
+    promotion: &'a Promotion,
+    executor: Executor<'a>,
+    solver: EmbeddedSolver,
+    /// The goals without a verdict.
+    open: BTreeSet<SiteId>,
+    verdicts: BTreeMap<SiteId, Verdict<Trace>>,
+    warnings: Vec<String>,
+    rounds: u64,
+    steps: u64,
+}
+
+/// The answer for all goals that are still open: a certificate, or why there is none.
+type Rest = Result<Certificate, Reason>;
+
+impl Run<'_, '_> {
+    fn deepen(&mut self) -> Rest {
+        if self.open.is_empty() {
+            return Ok(Certificate::NothingToCheck);
+        }
+        let mut bounds = self.first_bounds();
+        loop {
+            self.rounds += 1;
+            let bound = bounds.unwind;
+            (self.task.progress)(Progress::Unrolling { bound });
+            let log = self.execute(bounds.clone())?;
+            self.refute(&log, bound)?;
+            if self.open.is_empty() || (self.task.options.stop_on_fail && self.has_failed()) {
+                return Ok(Certificate::NothingToCheck);
+            }
+            match self.beyond(&log, bound)? {
+                None => return self.confirm(&log, bound),
+                Some(reason) if self.task.options.unwind.is_some() => return Err(reason),
+                Some(_) => {}
+            }
+            bounds.unwind = bounds.unwind.saturating_mul(2);
+            bounds.terms = bounds.terms.saturating_mul(4);
+            bounds.steps = bounds.steps.saturating_mul(4);
+        }
+    }
+
+    fn first_bounds(&self) -> Bounds {
+        let loops = loop_bounds(self.promoted, &self.task.options.unwindset);
+        match self.task.options.unwind {
+            Some(unwind) => Bounds {
+                unwind,
+                loops,
+                count_all: true,
+                ..Bounds::default()
+            },
+            None => Bounds {
+                unwind: 1,
+                loops,
+                count_all: false,
+                terms: 20_000,
+                steps: 300_000,
+            },
+        }
+    }
+
+    fn execute(&mut self, bounds: Bounds) -> Result<Log, Reason> {
+        let limits = self.task.limits();
+        let mut why = None;
+        let mut stop = || {
+            why = limits.expired();
+            why.is_some()
+        };
+        let log = self.executor.run(self.task.pool, bounds, &mut stop);
+        log.map_err(|_| reason_of(why.expect("an execution stops for a reason")))
+    }
+
+    fn has_failed(&self) -> bool {
+        self.verdicts.values().any(|v| matches!(v, Verdict::False(_)))
+    }
+
+    /// Finds violations of open goals until there are no more within the bound.
+    fn refute(&mut self, log: &Log, bound: u32) -> Result<(), Reason> {
+        loop {
+            let open: Vec<(SiteId, Term)> = log
+                .checks
+                .iter()
+                .filter(|c| self.open.contains(&c.site))
+                .map(|c| (c.site, c.violated))
+                .collect();
+            let any = self.task.pool.or_all(open.iter().map(|(_, v)| *v));
+            if self.task.pool.is_false(any) {
+                return Ok(());
+            }
+            (self.task.progress)(Progress::Solving {
+                bound,
+                checks: open.len(),
+                terms: self.task.pool.len(),
+            });
+            let limits = self.task.limits();
+            let answer = self.solver.check(self.task.pool, &[any], &limits);
+            let (violated, inputs) = match answer {
+                Answer::Unsat(_) => return Ok(()),
+                Answer::Unknown(why) => return Err(reason_of(why)),
+                Answer::Sat(model) => {
+                    let mut evaluator = model.evaluator(self.task.pool);
+                    let mut violated: BTreeSet<SiteId> = BTreeSet::new();
+                    for (site, term) in &open {
+                        if !violated.contains(site) && evaluator.eval(*term).as_bool() {
+                            violated.insert(*site);
+                        }
+                    }
+                    let inputs = self.executor.inputs(self.task.pool, log, &model);
+                    (violated, inputs)
+                }
+            };
+            if violated.is_empty() {
+                let what = "a model of the violation violates nothing".to_string();
+                return Err(Reason::Internal(what));
+            }
+            for site in violated {
+                self.confirm_violation(site, &inputs);
+                if self.task.options.stop_on_fail && self.has_failed() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn confirm_violation(&mut self, site: SiteId, inputs: &encode::inputs::Inputs) {
+        let what = format!("the violation of {site} by replay");
+        (self.task.progress)(Progress::Confirming { what });
+        let mut goals = self.task.goals.clone();
+        goals.restrict(&[site]);
+        let program = self.task.program;
+        let verdict = match replay(self.task.pool, program, self.promotion, &goals, inputs, site) {
+            Ok(trace) => Verdict::False(trace),
+            Err(failure) => Verdict::Unknown(Reason::Internal(format!(
+                "a counterexample was found but {}",
+                failure.text(program)
+            ))),
+        };
+        self.open.remove(&site);
+        self.verdicts.insert(site, verdict);
+    }
+
+    /// Why more than this execution may happen; `None` if nothing was cut off.
+    fn beyond(&mut self, log: &Log, bound: u32) -> Result<Option<Reason>, Reason> {
+        let cuts = log
+            .cuts
+            .iter()
+            .filter(|c| !matches!(c.kind, CutKind::Unsupported(_)));
+        let guards: Vec<(usize, Term)> = cuts.enumerate().map(|(i, c)| (i, c.guard)).collect();
+        let Some(index) = self.first_reachable(&guards)? else {
+            return Ok(None);
+        };
+        let cut = log
+            .cuts
+            .iter()
+            .filter(|c| !matches!(c.kind, CutKind::Unsupported(_)))
+            .nth(index)
+            .expect("the index is one of the list");
+        let what = cut.what(self.promoted);
+        let place = cut.place;
+        Ok(Some(Reason::Bound { what, place, bound }))
+    }
+
+    /// The first of the numbered conditions that can hold.
+    fn first_reachable(&mut self, conditions: &[(usize, Term)]) -> Result<Option<usize>, Reason> {
+        let pool = &mut *self.task.pool;
+        if let Some((index, _)) = conditions.iter().find(|(_, t)| pool.is_true(*t)) {
+            return Ok(Some(*index));
+        }
+        let any = pool.or_all(conditions.iter().map(|(_, t)| *t));
+        if pool.is_false(any) {
+            return Ok(None);
+        }
+        let limits = self.task.limits();
+        match self.solver.check(self.task.pool, &[any], &limits) {
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Sat(model) => {
+                let mut evaluator = model.evaluator(self.task.pool);
+                let first = conditions.iter().find(|(_, t)| evaluator.eval(*t).as_bool());
+                Ok(first.map(|(index, _)| *index))
+            }
+        }
+    }
+
+    /// Everything was unrolled: the open goals hold, unless runs end for a reason that nobody asked about.
+    fn confirm(&mut self, log: &Log, bound: u32) -> Rest {
+        let unsupported: Vec<_> = log
+            .cuts
+            .iter()
+            .filter(|c| matches!(c.kind, CutKind::Unsupported(_)))
+            .collect();
+        let guards: Vec<_> = unsupported.iter().enumerate().map(|(i, c)| (i, c.guard)).collect();
+        if let Some(index) = self.first_reachable(&guards)? {
+            let what = unsupported[index].what(self.promoted);
+            let place = unsupported[index].place;
+            return Err(Reason::Unsupported { what, place });
+        }
+        let other: Vec<(usize, Term)> = log
+            .checks
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| !self.task.goals.contains(c.site))
+            .map(|(i, c)| (i, c.violated))
+            .collect();
+        if let Some(index) = self.first_reachable(&other)? {
+            let site = self.promoted.site(log.checks[index].site);
+            let (what, place) = (site.what.clone(), site.place);
+            return Err(match site.property {
+                Property::Unsupported => Reason::Unsupported { what, place },
+                _ => Reason::Undefined { what, place },
+            });
+        }
+        self.warn_if_vacuous(log)?;
+        let mut rechecked = false;
+        if self.task.options.paranoid {
+            (self.task.progress)(Progress::Confirming {
+                what: "the proof".to_string(),
+            });
+            let open: Vec<SiteId> = self.open.iter().copied().collect();
+            recheck::unrolling(self.task, log, &open)?;
+            rechecked = true;
+        }
+        Ok(Certificate::FullUnrolling { bound, rechecked })
+    }
+
+    /// A program whose assumptions exclude every run is TRUE of everything.
+    fn warn_if_vacuous(&mut self, log: &Log) -> Result<(), Reason> {
+        if !log.assumes {
+            return Ok(());
+        }
+        let ends: Vec<(usize, Term)> = log.ends.iter().copied().enumerate().collect();
+        if self.first_reachable(&ends)?.is_none() {
+            self.warnings.push(
+                "vacuous: the assumptions leave no run that reaches the program's end".to_string(),
+            );
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, rest: Rest) -> Answers {
+        let stopped = self.task.options.stop_on_fail && self.has_failed();
+        for site in std::mem::take(&mut self.open) {
+            let verdict = match &rest {
+                _ if stopped => Verdict::Unknown(Reason::Stopped),
+                Ok(certificate) => Verdict::True(certificate.clone()),
+                Err(reason) => Verdict::Unknown(reason.clone()),
+            };
+            self.verdicts.insert(site, verdict);
+        }
+        let mut statistics = vec![
+            ("bmc.rounds".to_string(), self.rounds),
+            ("bmc.steps".to_string(), self.steps),
+            ("term.count".to_string(), self.task.pool.len() as u64),
+        ];
+        statistics.extend(self.solver.statistics());
+        Answers {
+            sites: self.verdicts.into_iter().collect(),
+            warnings: self.warnings,
+            statistics,
+        }
+    }
+}
+
+/// The loops that `--unwindset` names: by `file:line` or `line` of their head, or all loops of a function by its name.
+fn loop_bounds(
+    program: &Program,
+    set: &[(String, u32)],
+) -> FxHashMap<(program::FunctionId, program::BlockId), u32> {
+    let mut bounds = FxHashMap::default();
+    for (index, function) in program.functions.iter().enumerate() {
+        let forest = program::cfg::LoopForest::new(function);
+        for l in &forest.loops {
+            let place = program.show_place(l.place);
+            let line = l.place.line.to_string();
+            for (name, bound) in set {
+                if *name == place || *name == line || *name == function.name {
+                    bounds.insert((program::FunctionId::new(index), l.head), *bound);
+                }
+            }
+        }
+    }
+    bounds
+}
+
+/// Only here so that both clients of a log agree on what a proof by unrolling says.
+pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteId]) -> Term {
+    let violations = log
+        .checks
+        .iter()
+        .filter(|c| !goals.contains(c.site) || open.contains(&c.site))
+        .map(|c| c.violated);
+    let cuts = log.cuts.iter().map(|c| c.guard);
+    let all: Vec<Term> = violations.chain(cuts).collect();
+    pool.or_all(all)
+}
