@@ -1,5 +1,6 @@
 //! Named constructors, one per operator, and the operators that are defined by others.
 
+use crate::bitvec::BitVec;
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
@@ -158,5 +159,94 @@ impl TermPool {
 
     pub fn zero(&mut self, width: u32) -> Term {
         self.bv_u64(width, 0)
+    }
+
+    // ---- what SMT-LIB defines by other operators ----
+
+    /// Whether no two of the terms are equal.
+    pub fn distinct_all(&mut self, terms: &[Term]) -> Term {
+        let mut result = self.tt();
+        for (i, a) in terms.iter().enumerate() {
+            for b in &terms[i + 1..] {
+                let differ = self.ne(*a, *b);
+                result = self.and(result, differ);
+            }
+        }
+        result
+    }
+
+    pub fn bvnand(&mut self, a: Term, b: Term) -> Term {
+        let and = self.bvand(a, b);
+        self.bvnot(and)
+    }
+
+    pub fn bvnor(&mut self, a: Term, b: Term) -> Term {
+        let or = self.bvor(a, b);
+        self.bvnot(or)
+    }
+
+    pub fn bvxnor(&mut self, a: Term, b: Term) -> Term {
+        let xor = self.bvxor(a, b);
+        self.bvnot(xor)
+    }
+
+    /// One bit: 1 iff the two are equal.
+    pub fn bvcomp(&mut self, a: Term, b: Term) -> Term {
+        let same = self.eq(a, b);
+        self.bool_to_bv(same)
+    }
+
+    /// Signed remainder with the sign of the divisor; `a` when `b` is zero.
+    pub fn bvsmod(&mut self, a: Term, b: Term) -> Term {
+        let zero = self.zero(self.width(a));
+        let remainder = self.bvsrem(a, b);
+        let exact = self.eq(remainder, zero);
+        let (a_negative, b_negative) = (self.slt(a, zero), self.slt(b, zero));
+        let same_sign = self.eq(a_negative, b_negative);
+        let keep = self.or(exact, same_sign);
+        let other = self.bvadd(remainder, b);
+        self.ite(keep, remainder, other)
+    }
+
+    /// `term` with its bits moved up by `count`, and those that fall off coming in at the bottom.
+    pub fn rotate_left(&mut self, term: Term, count: u32) -> Term {
+        let width = self.width(term);
+        match count % width {
+            0 => term,
+            n => {
+                let high = self.extract(term, width - 1 - n, 0);
+                let low = self.extract(term, width - 1, width - n);
+                self.concat(high, low)
+            }
+        }
+    }
+
+    pub fn rotate_right(&mut self, term: Term, count: u32) -> Term {
+        let width = self.width(term);
+        self.rotate_left(term, width - count % width)
+    }
+
+    /// `count` copies of `term`, at least one.
+    pub fn repeat(&mut self, term: Term, count: u32) -> Term {
+        assert!(count > 0, "repeat at least once");
+        let mut result = term;
+        for _ in 1..count {
+            result = self.concat(term, result);
+        }
+        result
+    }
+
+    /// Whether the negation does not fit.
+    pub fn nego(&mut self, term: Term) -> Term {
+        let min = self.bv(BitVec::int_min(self.width(term)));
+        self.eq(term, min)
+    }
+
+    /// Whether the signed quotient does not fit.
+    pub fn sdivo(&mut self, a: Term, b: Term) -> Term {
+        let ones = self.bv(BitVec::all_ones(self.width(a)));
+        let min = self.nego(a);
+        let minus_one = self.eq(b, ones);
+        self.and(min, minus_one)
     }
 }

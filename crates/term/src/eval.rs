@@ -1,10 +1,17 @@
 //! Evaluation of terms under an assignment of their symbols.
+//!
+//! Lazy where that saves work: of an `ite` only the arm that counts is evaluated, of a conjunction only what decides it.
+//! Arrays in a chain of stores share what they have in common.
+
+mod persistent;
 
 use crate::bitvec::BitVec;
 use crate::op::{Op, SymbolId};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
+use persistent::ArrayMap;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -18,13 +25,25 @@ pub enum Value {
 
 /// An array: a default and the indices that differ from it.
 ///
-/// Invariant: no entry equals the default, so equal arrays are equal values (for index sorts that are not exhausted by
-/// the entries).
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Two are equal iff they map every index to the same element; in particular, where the entries exhaust the index sort the
+/// default does not matter.
+#[derive(Clone, Debug)]
 pub struct ArrayValue {
     pub default: Value,
     pub entries: BTreeMap<BitVec, Value>,
 }
+
+impl PartialEq for ArrayValue {
+    fn eq(&self, other: &ArrayValue) -> bool {
+        let agree = |a: &ArrayValue, b: &ArrayValue| a.entries.iter().all(|(index, value)| b.get(index) == value);
+        if !agree(self, other) || !agree(other, self) {
+            return false;
+        }
+        self.default == other.default || self.exhausts_index_with(other)
+    }
+}
+
+impl Eq for ArrayValue {}
 
 impl Value {
     /// Panics if this is not a Boolean.
@@ -61,6 +80,16 @@ impl ArrayValue {
         self.entries.get(index).unwrap_or(&self.default)
     }
 
+    /// Whether every index has an entry in one of the two.
+    fn exhausts_index_with(&self, other: &ArrayValue) -> bool {
+        let Some(index) = self.entries.keys().chain(other.entries.keys()).next() else {
+            return false;
+        };
+        let both = self.entries.keys().filter(|i| other.entries.contains_key(*i)).count();
+        let known = (self.entries.len() + other.entries.len() - both) as u64;
+        index.width() < 64 && known == 1 << index.width()
+    }
+
     pub fn set(&mut self, index: BitVec, value: Value) {
         if value == self.default {
             self.entries.remove(&index);
@@ -92,20 +121,39 @@ pub fn value_of(pool: &TermPool, term: Term) -> Option<Value> {
     }
 }
 
-/// Evaluates many terms under one assignment, each subterm once. Never recurses.
+/// Evaluates many terms under one assignment, each subterm at most once. Never recurses.
 pub struct Evaluator<'a, A: Assignment + ?Sized> {
     pool: &'a TermPool,
     assignment: &'a A,
-    cache: FxHashMap<Term, Value>,
+    cache: FxHashMap<Term, Cached>,
+}
+
+/// A value inside the evaluator: arrays are persistent.
+#[derive(Clone)]
+enum Cached {
+    Scalar(Value),
+    Array(ArrayMap),
+}
+
+impl Cached {
+    fn new(value: Value) -> Cached {
+        match value {
+            Value::Array(array) => Cached::Array(ArrayMap::new(&array)),
+            scalar => Cached::Scalar(scalar),
+        }
+    }
+
+    fn into_value(self) -> Value {
+        match self {
+            Cached::Scalar(value) => value,
+            Cached::Array(map) => Value::Array(Rc::new(map.to_array())),
+        }
+    }
 }
 
 impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     pub fn new(pool: &'a TermPool, assignment: &'a A) -> Self {
-        Evaluator {
-            pool,
-            assignment,
-            cache: FxHashMap::default(),
-        }
+        Evaluator { pool, assignment, cache: FxHashMap::default() }
     }
 
     pub fn eval(&mut self, term: Term) -> Value {
@@ -115,34 +163,93 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 stack.pop();
                 continue;
             }
-            let value = match self.pool.op(top) {
-                Op::Symbol(symbol) => self
-                    .assignment
-                    .value(self.pool, symbol)
-                    .unwrap_or_else(|| Value::zero(self.pool.sort(top))),
-                op if op.is_leaf() => value_of(self.pool, top).expect("a constant"),
-                op => {
-                    let args = self.pool.args(top);
-                    let missing = args.iter().filter(|a| !self.cache.contains_key(a));
-                    let before = stack.len();
-                    stack.extend(missing);
-                    if stack.len() > before {
-                        continue;
-                    }
-                    let values: Vec<Value> = args.iter().map(|a| self.cache[a].clone()).collect();
-                    match (op, self.pool.sort(top)) {
-                        (Op::ConstArray(_), _) => Value::Array(Rc::new(ArrayValue {
-                            default: values[0].clone(),
-                            entries: BTreeMap::new(),
-                        })),
-                        _ => apply(op, &values).expect("every operator applies to values"),
-                    }
+            match self.step(top, &mut stack) {
+                Some(value) => {
+                    self.cache.insert(top, value);
+                    stack.pop();
                 }
-            };
-            self.cache.insert(top, value);
-            stack.pop();
+                None => debug_assert_ne!(stack.last(), Some(&top), "a step gives a value or asks for one"),
+            }
         }
-        self.cache[&term].clone()
+        self.cache[&term].clone().into_value()
+    }
+
+    /// The value of `term`, or what it waits for on the stack.
+    fn step(&self, term: Term, stack: &mut Vec<Term>) -> Option<Cached> {
+        let args = self.pool.args(term);
+        match self.pool.op(term) {
+            Op::Symbol(symbol) => {
+                let value = self.assignment.value(self.pool, symbol);
+                Some(Cached::new(value.unwrap_or_else(|| Value::zero(self.pool.sort(term)))))
+            }
+            Op::Ite => {
+                let arm = if self.bool(args[0], stack)? { args[1] } else { args[2] };
+                self.get(arm, stack).cloned()
+            }
+            op @ (Op::And | Op::Or) => {
+                let decides = op == Op::Or;
+                if self.bool(args[0], stack)? == decides {
+                    return Some(Cached::Scalar(Value::Bool(decides)));
+                }
+                self.get(args[1], stack).cloned()
+            }
+            op if op.is_leaf() => value_of(self.pool, term).map(Cached::Scalar),
+            op => {
+                let before = stack.len();
+                stack.extend(args.iter().filter(|a| !self.cache.contains_key(a)));
+                (stack.len() == before).then(|| self.apply(op, args))
+            }
+        }
+    }
+
+    fn get(&self, term: Term, stack: &mut Vec<Term>) -> Option<&Cached> {
+        let found = self.cache.get(&term);
+        if found.is_none() {
+            stack.push(term);
+        }
+        found
+    }
+
+    fn bool(&self, term: Term, stack: &mut Vec<Term>) -> Option<bool> {
+        match self.get(term, stack)? {
+            Cached::Scalar(value) => Some(value.as_bool()),
+            Cached::Array(_) => panic!("an array is not a Boolean"),
+        }
+    }
+
+    fn scalar(&self, term: Term) -> &Value {
+        match &self.cache[&term] {
+            Cached::Scalar(value) => value,
+            Cached::Array(_) => panic!("an array is not a scalar"),
+        }
+    }
+
+    fn array(&self, term: Term) -> &ArrayMap {
+        match &self.cache[&term] {
+            Cached::Array(map) => map,
+            Cached::Scalar(value) => panic!("{value:?} is not an array"),
+        }
+    }
+
+    /// The operator on arguments that are in the cache.
+    fn apply(&self, op: Op, args: &[Term]) -> Cached {
+        let value = |i: usize| self.cache[&args[i]].clone().into_value();
+        match op {
+            Op::ConstArray(_) => Cached::Array(ArrayMap::constant(value(0))),
+            Op::Select => {
+                let index = self.scalar(args[1]).as_bitvec();
+                Cached::new(self.array(args[0]).get(index).clone())
+            }
+            Op::Store => {
+                let mut map = self.array(args[0]).clone();
+                map.set(self.scalar(args[1]).as_bitvec().clone(), value(2));
+                Cached::Array(map)
+            }
+            _ => {
+                let values: SmallVec<[Value; 3]> = (0..args.len()).map(value).collect();
+                Cached::Scalar(apply(op, &values).expect("every operator applies to values"))
+            }
+        }
     }
 }
 
