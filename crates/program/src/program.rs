@@ -281,7 +281,108 @@ impl Terminator {
     }
 }
 
+impl Terminator {
+    /// The term that is read, if there is one.
+    pub fn term(&self) -> Option<Term> {
+        match self {
+            Terminator::Branch { condition, .. } => Some(*condition),
+            Terminator::Switch { value, .. } => Some(*value),
+            Terminator::Return(value) => *value,
+            Terminator::Goto(_) | Terminator::Halt => None,
+        }
+    }
+
+    /// The same, to be replaced.
+    pub fn term_mut(&mut self) -> Option<&mut Term> {
+        match self {
+            Terminator::Branch { condition, .. } => Some(condition),
+            Terminator::Switch { value, .. } => Some(value),
+            Terminator::Return(value) => value.as_mut(),
+            Terminator::Goto(_) | Terminator::Halt => None,
+        }
+    }
+}
+
 impl InstKind {
+    /// All terms that the instruction reads.
+    pub fn terms(&self) -> Vec<Term> {
+        match self {
+            InstKind::Assign { value, .. } => vec![*value],
+            InstKind::Havoc { .. } => vec![],
+            InstKind::Load { pointer, .. }
+            | InstKind::Free { pointer, .. }
+            | InstKind::EndLife { pointer }
+            | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
+            InstKind::Store { pointer, value, .. } => vec![*pointer, *value],
+            InstKind::Alloc { size, .. } => vec![*size],
+            InstKind::Copy {
+                to, from, length, ..
+            } => vec![*to, *from, *length],
+            InstKind::Fill {
+                to, byte, length, ..
+            } => vec![*to, *byte, *length],
+            InstKind::HavocBytes { to, length, .. } => vec![*to, *length],
+            InstKind::Call { args, .. } => args.clone(),
+            InstKind::Assume { condition } => vec![*condition],
+            InstKind::Check {
+                condition,
+                operands,
+                ..
+            } => std::iter::once(condition)
+                .chain(operands)
+                .copied()
+                .collect(),
+        }
+    }
+
+    /// The same in the same order, to be replaced.
+    pub fn terms_mut(&mut self) -> Vec<&mut Term> {
+        match self {
+            InstKind::Assign { value, .. } => vec![value],
+            InstKind::Havoc { .. } => vec![],
+            InstKind::Load { pointer, .. }
+            | InstKind::Free { pointer, .. }
+            | InstKind::EndLife { pointer }
+            | InstKind::ObjectSize { pointer, .. } => vec![pointer],
+            InstKind::Store { pointer, value, .. } => vec![pointer, value],
+            InstKind::Alloc { size, .. } => vec![size],
+            InstKind::Copy {
+                to, from, length, ..
+            } => vec![to, from, length],
+            InstKind::Fill {
+                to, byte, length, ..
+            } => vec![to, byte, length],
+            InstKind::HavocBytes { to, length, .. } => vec![to, length],
+            InstKind::Call { args, .. } => args.iter_mut().collect(),
+            InstKind::Assume { condition } => vec![condition],
+            InstKind::Check {
+                condition,
+                operands,
+                ..
+            } => std::iter::once(condition).chain(operands).collect(),
+        }
+    }
+
+    /// The check sites of the instruction.
+    pub fn sites(&self) -> Vec<SiteId> {
+        match self {
+            InstKind::Load { site, .. }
+            | InstKind::Store { site, .. }
+            | InstKind::Alloc { site, .. }
+            | InstKind::Free { site, .. }
+            | InstKind::Fill { site, .. }
+            | InstKind::HavocBytes { site, .. }
+            | InstKind::Check { site, .. } => vec![*site],
+            InstKind::Copy { site, overlap, .. } => [*site].into_iter().chain(*overlap).collect(),
+            InstKind::Assign { .. }
+            | InstKind::Havoc { .. }
+            | InstKind::EndLife { .. }
+            | InstKind::ObjectSize { .. }
+            | InstKind::Call { .. }
+            | InstKind::Assume { .. } => vec![],
+        }
+    }
+
     /// The variable that the instruction writes.
     pub fn writes(&self) -> Option<VarId> {
         match self {
@@ -318,6 +419,30 @@ impl Program {
 
     pub fn ty(&self, id: TypeId) -> &CType {
         &self.types[id.index()]
+    }
+
+    /// The size of a type in bits; 0 where it has none.
+    pub fn type_bits(&self, mut id: TypeId) -> u64 {
+        let mut count = 1u64;
+        loop {
+            let bits = match self.ty(id) {
+                CType::Void | CType::Function => 0,
+                CType::Int { bits, .. }
+                | CType::Bool { bits }
+                | CType::Float { bits, .. }
+                | CType::Enum { bits, .. }
+                | CType::Pointer { bits, .. } => u64::from(*bits),
+                CType::Struct { bits, .. }
+                | CType::Union { bits, .. }
+                | CType::Opaque { bits, .. } => *bits,
+                CType::Array { element, count: n } => {
+                    count = count.saturating_mul(*n);
+                    id = *element;
+                    continue;
+                }
+            };
+            return count.saturating_mul(bits);
+        }
     }
 
     /// The address of static object `index`.

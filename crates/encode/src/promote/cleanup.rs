@@ -83,7 +83,9 @@ fn replace(pool: &mut TermPool, program: &Program, known: &Known, term: Term) ->
 
 fn vars_of(pool: &TermPool, program: &Program, term: Term) -> Vec<VarId> {
     let symbols = pool.symbols_of(&[term]).into_iter();
-    symbols.filter_map(|s| program.var_of_symbol.get(&s).copied()).collect()
+    symbols
+        .filter_map(|s| program.var_of_symbol.get(&s).copied())
+        .collect()
 }
 
 fn size_exceeds(pool: &TermPool, term: Term, limit: usize) -> bool {
@@ -127,8 +129,13 @@ fn remove_unread(pool: &TermPool, program: &mut Program, function: FunctionId) {
             }
         }
     }
-    let unread = |reads: &FxHashMap<VarId, u32>, var: &VarId| reads.get(var).is_none_or(|n| *n == 0);
-    let mut work: Vec<VarId> = assigned.keys().filter(|v| unread(&reads, v)).copied().collect();
+    let unread =
+        |reads: &FxHashMap<VarId, u32>, var: &VarId| reads.get(var).is_none_or(|n| *n == 0);
+    let mut work: Vec<VarId> = assigned
+        .keys()
+        .filter(|v| unread(&reads, v))
+        .copied()
+        .collect();
     let mut dead: FxHashSet<VarId> = work.iter().copied().collect();
     while let Some(var) = work.pop() {
         for value in &assigned[&var] {

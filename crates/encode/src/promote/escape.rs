@@ -93,8 +93,13 @@ impl<'a> Flow<'a> {
     }
 
     fn find_candidates(&mut self, pool: &TermPool) {
-        let mut rejected: FxHashSet<VarId> =
-            self.program.function(self.function).params.iter().copied().collect();
+        let mut rejected: FxHashSet<VarId> = self
+            .program
+            .function(self.function)
+            .params
+            .iter()
+            .copied()
+            .collect();
         for inst in self.insts() {
             let Some(var) = inst.kind.writes() else {
                 continue;
@@ -139,7 +144,10 @@ impl<'a> Flow<'a> {
             .filter_map(|inst| match inst.kind {
                 InstKind::Assign { var, value } if self.may_hold(var) => {
                     let symbols = pool.symbols_of(&[value]);
-                    Some((var, symbols.into_iter().filter_map(|s| self.var(s)).collect()))
+                    Some((
+                        var,
+                        symbols.into_iter().filter_map(|s| self.var(s)).collect(),
+                    ))
                 }
                 _ => None,
             })
@@ -211,7 +219,11 @@ impl<'a> Flow<'a> {
         for block in self.cfg.reverse_postorder() {
             let mut written: FxHashSet<VarId> = FxHashSet::default();
             let mut read = |term: Term, written: &FxHashSet<VarId>| {
-                for var in pool.symbols_of(&[term]).into_iter().filter_map(|s| self.var(s)) {
+                for var in pool
+                    .symbols_of(&[term])
+                    .into_iter()
+                    .filter_map(|s| self.var(s))
+                {
                     if self.taint.contains_key(&var) && !written.contains(&var) {
                         result.insert(var);
                     }
@@ -220,7 +232,10 @@ impl<'a> Flow<'a> {
             let function = self.program.function(self.function);
             let block = &function.blocks[block.index()];
             for inst in &block.insts {
-                inst.kind.terms().into_iter().for_each(|t| read(t, &written));
+                inst.kind
+                    .terms()
+                    .into_iter()
+                    .for_each(|t| read(t, &written));
                 written.extend(inst.kind.writes());
             }
             if let Some(term) = block.end.term() {
@@ -242,7 +257,11 @@ impl<'a> Flow<'a> {
         let mut uses = Uses {
             flow: self,
             pool,
-            objects: self.candidates.iter().map(|(v, c)| (*v, object(c))).collect(),
+            objects: self
+                .candidates
+                .iter()
+                .map(|(v, c)| (*v, object(c)))
+                .collect(),
         };
         if self.candidates.is_empty() {
             return uses.objects;
@@ -261,7 +280,9 @@ impl<'a> Flow<'a> {
         let mut objects = uses.objects;
         let kept: FxHashSet<VarId> = objects.keys().copied().collect();
         for object in objects.values_mut() {
-            object.copies.retain(|(_, other, _, _)| kept.contains(other));
+            object
+                .copies
+                .retain(|(_, other, _, _)| kept.contains(other));
         }
         objects
     }
@@ -337,7 +358,8 @@ impl State {
     fn meet(&mut self, other: &State) -> bool {
         let before = self.alive.len() + self.facts.len();
         self.alive.retain(|var| other.alive.contains(var));
-        self.facts.retain(|var, fact| other.facts.get(var) == Some(fact));
+        self.facts
+            .retain(|var, fact| other.facts.get(var) == Some(fact));
         self.alive.len() + self.facts.len() < before
     }
 }
@@ -403,8 +425,8 @@ impl Uses<'_> {
         let bulk_length = |term: Term| pool.as_u64(term).filter(|n| *n <= MAX_BULK);
         match kind {
             InstKind::Assign { var, value } => {
-                let followed = self.flow.may_hold(*var)
-                    && state.resolve(self.flow, pool, *value).is_some();
+                let followed =
+                    self.flow.may_hold(*var) && state.resolve(self.flow, pool, *value).is_some();
                 if !followed {
                     self.escape(state, *value);
                 }
@@ -476,7 +498,9 @@ impl Uses<'_> {
                 // Overlaps itself: the check, or the way through a buffer, is left to memory.
                 self.objects.remove(&to.base);
             } else if let Some(object) = self.objects.get_mut(&from.base) {
-                object.copies.push((from.offset, to.base, to.offset, length));
+                object
+                    .copies
+                    .push((from.offset, to.base, to.offset, length));
             }
         }
         for address in [to, from].into_iter().flatten() {

@@ -42,7 +42,9 @@ fn descend(program: &Program, ty: TypeId, offset: u64, bits: u64) -> Option<(Str
         CType::Union { fields, .. } => {
             // The member of that very size if there is one.
             let mut fits = fields.iter().filter(whole_bytes).filter(inside);
-            let exact = fits.clone().find(|f| f.offset_bits == offset && f.bits == bits);
+            let exact = fits
+                .clone()
+                .find(|f| f.offset_bits == offset && f.bits == bits);
             exact.or_else(|| fits.next())?
         }
         _ => return None,
@@ -69,8 +71,7 @@ pub(super) fn scalar_cuts(program: &Program, ty: TypeId, low: u64, high: u64) ->
         match program.ty(ty) {
             CType::Array { element, count } => {
                 let step = program.type_bits(*element);
-                if step > 0 {
-                    let first = low.saturating_sub(start) / step;
+                if let Some(first) = low.saturating_sub(start).checked_div(step) {
                     let last = (high - start).div_ceil(step).min(*count);
                     stack.extend((first..last).map(|i| (*element, start + i * step)));
                 }
@@ -82,6 +83,8 @@ pub(super) fn scalar_cuts(program: &Program, ty: TypeId, low: u64, high: u64) ->
             _ => {}
         }
     }
-    let inside = cuts.into_iter().filter(|c| low < *c && *c < high && c % 8 == 0);
+    let inside = cuts
+        .into_iter()
+        .filter(|c| low < *c && *c < high && c % 8 == 0);
     inside.map(|c| c / 8).collect()
 }

@@ -58,7 +58,14 @@ pub(super) fn layouts(
             });
         }
         let (size, zeroed) = (object.size, object.zeroed);
-        result.insert(*var, Layout { size, zeroed, parts });
+        result.insert(
+            *var,
+            Layout {
+                size,
+                zeroed,
+                parts,
+            },
+        );
     }
     result
 }
@@ -104,9 +111,13 @@ fn share_cuts(objects: &BTreeMap<VarId, Object>, cuts: &mut BTreeMap<VarId, BTre
             for (from_offset, to, to_offset, length) in &object.copies {
                 let mut carry = |(a, a_offset): (&VarId, u64), (b, b_offset): (&VarId, u64)| {
                     let range = a_offset..=a_offset + length;
-                    let moved: Vec<u64> =
-                        cuts[a].range(range).map(|c| c - a_offset + b_offset).collect();
-                    let target = cuts.get_mut(b).expect("copies are between promoted objects");
+                    let moved: Vec<u64> = cuts[a]
+                        .range(range)
+                        .map(|c| c - a_offset + b_offset)
+                        .collect();
+                    let target = cuts
+                        .get_mut(b)
+                        .expect("copies are between promoted objects");
                     let before = target.len();
                     target.extend(moved);
                     changed |= target.len() > before;
@@ -172,7 +183,9 @@ impl Names {
         let [first, second] = choices;
         let numbered = (1..).map(|i| format!("{first}.{i}"));
         let mut all = [first.clone(), second].into_iter().chain(numbered);
-        let name = all.find(|n| !self.taken.contains(n)).expect("there are endlessly many");
+        let name = all
+            .find(|n| !self.taken.contains(n))
+            .expect("there are endlessly many");
         self.taken.insert(name.clone());
         name
     }
@@ -226,9 +239,13 @@ impl Names {
 fn opaque(program: &mut Program, bits: u64) -> TypeId {
     let name = format!("{} bytes", bits / 8);
     let ty = CType::Opaque { name, bits };
-    let index = program.types.iter().position(|t| *t == ty).unwrap_or_else(|| {
-        program.types.push(ty);
-        program.types.len() - 1
-    });
+    let index = program
+        .types
+        .iter()
+        .position(|t| *t == ty)
+        .unwrap_or_else(|| {
+            program.types.push(ty);
+            program.types.len() - 1
+        });
     TypeId::new(index)
 }

@@ -170,7 +170,9 @@ impl<'a> Rewriter<'a> {
     }
 
     fn constant(&self, term: Term) -> u64 {
-        self.pool.as_u64(term).expect("only constant lengths are promoted")
+        self.pool
+            .as_u64(term)
+            .expect("only constant lengths are promoted")
     }
 
     fn alloc(&mut self, layout: &Layout) {
