@@ -385,15 +385,15 @@ fn width_1() {
 
 #[test]
 fn width_2() {
-    check(2, usize::MAX, 150);
+    check(2, usize::MAX, 80);
 }
 
 #[test]
 fn width_3() {
-    check(3, 400, 80);
+    check(3, 120, 30);
 }
 
 #[test]
 fn width_4() {
-    check(4, 120, 40);
+    check(4, 30, 12);
 }

@@ -1,0 +1,192 @@
+//! From text to tokens.
+
+use super::parse::{ParseError, ParseErrorKind};
+use std::fmt;
+
+/// A place in the text; both count from 1, columns in characters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Position {
+    pub line: u32,
+    pub column: u32,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    Open,
+    Close,
+    /// Without its bars.
+    Symbol(&'a str),
+    /// With its colon.
+    Keyword(&'a str),
+    Numeral(&'a str),
+    Decimal(&'a str),
+    /// The digits after `#x`.
+    Hex(&'a str),
+    /// The digits after `#b`.
+    Binary(&'a str),
+    /// Between its quotes, where two quotes still stand for one.
+    String(&'a str),
+    End,
+}
+
+impl fmt::Display for Token<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Open => write!(f, "("),
+            Token::Close => write!(f, ")"),
+            Token::Symbol(s) | Token::Keyword(s) | Token::Numeral(s) | Token::Decimal(s) => write!(f, "{s}"),
+            Token::Hex(s) => write!(f, "#x{s}"),
+            Token::Binary(s) => write!(f, "#b{s}"),
+            Token::String(s) => write!(f, "\"{s}\""),
+            Token::End => write!(f, "the end of the text"),
+        }
+    }
+}
+
+/// The tokens of a text, with one token of look-ahead.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    position: Position,
+    peeked: Option<(Token<'a>, Position)>,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Lexer<'a> {
+        Lexer { text, at: 0, position: Position { line: 1, column: 1 }, peeked: None }
+    }
+
+    pub(super) fn peek(&mut self) -> Result<(Token<'a>, Position), ParseError> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.scan()?);
+        }
+        Ok(self.peeked.expect("just filled"))
+    }
+
+    pub(super) fn next(&mut self) -> Result<(Token<'a>, Position), ParseError> {
+        match self.peeked.take() {
+            Some(token) => Ok(token),
+            None => self.scan(),
+        }
+    }
+
+    /// Goes over `length` bytes.
+    fn advance(&mut self, length: usize) -> &'a str {
+        let passed = &self.text[self.at..self.at + length];
+        for c in passed.chars() {
+            if c == '\n' {
+                self.position = Position { line: self.position.line + 1, column: 1 };
+            } else {
+                self.position.column += 1;
+            }
+        }
+        self.at += length;
+        passed
+    }
+
+    fn skip_blank(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let blank = rest.len() - rest.trim_start().len();
+            self.advance(blank);
+            if !self.text[self.at..].starts_with(';') {
+                return;
+            }
+            let rest = &self.text[self.at..];
+            let line = rest.find('\n').unwrap_or(rest.len());
+            self.advance(line);
+        }
+    }
+
+    fn scan(&mut self) -> Result<(Token<'a>, Position), ParseError> {
+        self.skip_blank();
+        let start = self.position;
+        let rest = &self.text[self.at..];
+        let error = |kind| Err(ParseError { position: start, kind });
+        let Some(first) = rest.chars().next() else {
+            return Ok((Token::End, start));
+        };
+        let token = match first {
+            '(' => {
+                self.advance(1);
+                Token::Open
+            }
+            ')' => {
+                self.advance(1);
+                Token::Close
+            }
+            '|' => match rest[1..].find('|') {
+                Some(length) => {
+                    let symbol = &rest[1..1 + length];
+                    self.advance(length + 2);
+                    Token::Symbol(symbol)
+                }
+                None => return error(ParseErrorKind::Unterminated("a quoted symbol")),
+            },
+            '"' => match string_length(rest) {
+                Some(length) => {
+                    self.advance(length);
+                    Token::String(&rest[1..length - 1])
+                }
+                None => return error(ParseErrorKind::Unterminated("a string")),
+            },
+            _ => {
+                let end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ';' | '"' | '|');
+                let length = rest.find(end).unwrap_or(rest.len());
+                let word = self.advance(length);
+                match classify(word) {
+                    Some(token) => token,
+                    None => return error(ParseErrorKind::BadLiteral(word.to_string())),
+                }
+            }
+        };
+        Ok((token, start))
+    }
+}
+
+/// The length of the string at the start, with its quotes.
+fn string_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while at < bytes.len() {
+        if bytes[at] == b'"' {
+            if bytes.get(at + 1) != Some(&b'"') {
+                return Some(at + 1);
+            }
+            at += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
+fn classify(word: &str) -> Option<Token<'_>> {
+    if let Some(digits) = word.strip_prefix("#x") {
+        let valid = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        return valid.then_some(Token::Hex(digits));
+    }
+    if let Some(digits) = word.strip_prefix("#b") {
+        let valid = !digits.is_empty() && digits.bytes().all(|b| b == b'0' || b == b'1');
+        return valid.then_some(Token::Binary(digits));
+    }
+    if word.starts_with('#') {
+        return None;
+    }
+    if word.starts_with(':') {
+        return Some(Token::Keyword(word));
+    }
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        if word.bytes().all(|b| b.is_ascii_digit()) {
+            return Some(Token::Numeral(word));
+        }
+        let decimal = word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        return decimal.then_some(Token::Decimal(word));
+    }
+    Some(Token::Symbol(word))
+}

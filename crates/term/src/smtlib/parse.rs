@@ -1,0 +1,396 @@
+//! Terms from text. The open parentheses are a stack of frames, so depth costs memory only.
+
+use super::apply::{apply, apply_indexed, const_array, valid_width};
+use super::lexer::{Lexer, Position, Token};
+use super::name::unescape;
+use crate::bitvec::BitVec;
+use crate::pool::{Term, TermPool};
+use crate::sort::Sort;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{position}: {kind}")]
+pub struct ParseError {
+    pub position: Position,
+    pub kind: ParseErrorKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseErrorKind {
+    #[error("{0} does not end")]
+    Unterminated(&'static str),
+    #[error("`{0}` is not a literal of SMT-LIB")]
+    BadLiteral(String),
+    #[error("found {found}, expected {expected}")]
+    Unexpected { found: String, expected: &'static str },
+    #[error("unknown symbol `{0}`")]
+    UnknownSymbol(String),
+    #[error("unknown function `{0}`")]
+    UnknownFunction(String),
+    #[error("unknown sort `{0}`")]
+    UnknownSort(String),
+    #[error("`{function}` takes {wanted} arguments, not {found}")]
+    WrongArity { function: String, wanted: &'static str, found: usize },
+    #[error("`{function}` does not take arguments of sorts {found}")]
+    WrongSorts { function: String, found: String },
+    #[error("the indices of `{0}` are out of range")]
+    BadIndex(String),
+    #[error("`{name}` is already declared with sort {sort}")]
+    Redeclared { name: String, sort: String },
+    #[error("{0} is not supported")]
+    Unsupported(String),
+}
+
+/// The term that the text is. `resolve` gives the terms of free symbols.
+pub fn parse_term(
+    pool: &mut TermPool,
+    text: &str,
+    resolve: &mut dyn FnMut(&str) -> Option<Term>,
+) -> Result<Term, ParseError> {
+    let mut lexer = Lexer::new(text);
+    let term = Parser { pool, lexer: &mut lexer, names: &mut Names::resolving(resolve) }.term()?;
+    match lexer.next()? {
+        (Token::End, _) => Ok(term),
+        (token, position) => Err(unexpected(token, position, "the end of the term")),
+    }
+}
+
+/// A function that the text defined: its parameters are symbols of their own.
+pub(super) struct Macro {
+    pub parameters: Vec<Term>,
+    pub body: Term,
+}
+
+/// What names mean.
+pub(super) struct Names<'a> {
+    /// Bound by `let` or as parameters: the innermost is last.
+    bound: FxHashMap<String, Vec<Term>>,
+    pub macros: FxHashMap<String, Macro>,
+    pub sorts: FxHashMap<String, Sort>,
+    resolve: &'a mut dyn FnMut(&str) -> Option<Term>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn resolving(resolve: &'a mut dyn FnMut(&str) -> Option<Term>) -> Names<'a> {
+        Names { bound: FxHashMap::default(), macros: FxHashMap::default(), sorts: FxHashMap::default(), resolve }
+    }
+
+    pub(super) fn bind(&mut self, name: &str, term: Term) {
+        self.bound.entry(name.to_string()).or_default().push(term);
+    }
+
+    pub(super) fn unbind(&mut self, name: &str) {
+        if let Some(terms) = self.bound.get_mut(name) {
+            terms.pop();
+            if terms.is_empty() {
+                self.bound.remove(name);
+            }
+        }
+    }
+
+    fn lookup(&mut self, name: &str) -> Option<Term> {
+        if let Some(term) = self.bound.get(name).and_then(|terms| terms.last()) {
+            return Some(*term);
+        }
+        if let Some(defined) = self.macros.get(name).filter(|m| m.parameters.is_empty()) {
+            return Some(defined.body);
+        }
+        (self.resolve)(name)
+    }
+}
+
+pub(super) fn unexpected(token: Token<'_>, position: Position, expected: &'static str) -> ParseError {
+    ParseError { position, kind: ParseErrorKind::Unexpected { found: token.to_string(), expected } }
+}
+
+/// An open parenthesis.
+enum Frame<'a> {
+    Application { function: Function<'a>, args: Vec<Term>, position: Position },
+    Let { names: Vec<String>, terms: Vec<Term>, in_body: bool },
+    /// `(! term attributes)`
+    Annotation { term: Option<Term> },
+}
+
+enum Function<'a> {
+    Named(&'a str),
+    Indexed(&'a str, Vec<u32>),
+    Const(Sort),
+}
+
+pub(super) struct Parser<'p, 'a, 'n> {
+    pub pool: &'p mut TermPool,
+    pub lexer: &'p mut Lexer<'a>,
+    pub names: &'p mut Names<'n>,
+}
+
+impl<'a> Parser<'_, 'a, '_> {
+    /// Reads one term.
+    pub(super) fn term(&mut self) -> Result<Term, ParseError> {
+        let mut stack: Vec<Frame<'a>> = Vec::new();
+        loop {
+            let (token, position) = self.lexer.next()?;
+            let value = match token {
+                Token::Open => self.open(&mut stack, position)?,
+                Token::Close => Some(self.close(&mut stack, position)?),
+                token => Some(self.atom(token, position)?),
+            };
+            let Some(value) = value else { continue };
+            match stack.last_mut() {
+                None => return Ok(value),
+                Some(Frame::Application { args, .. }) => args.push(value),
+                Some(Frame::Annotation { term }) => {
+                    *term = Some(value);
+                    self.skip_attributes()?;
+                }
+                Some(Frame::Let { names, terms, in_body }) => {
+                    terms.push(value);
+                    if !*in_body {
+                        self.expect(Token::Close, "`)` after a binding")?;
+                        *in_body = Self::next_binding(self.lexer, names)?;
+                        if *in_body {
+                            for (name, term) in names.iter().zip(terms.iter()) {
+                                self.names.bind(name, *term);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What follows an open parenthesis: a new frame, or a constant in full.
+    fn open(&mut self, stack: &mut Vec<Frame<'a>>, position: Position) -> Result<Option<Term>, ParseError> {
+        let (token, at) = self.lexer.next()?;
+        let function = match token {
+            Token::Symbol("let") => {
+                self.expect(Token::Open, "`(` before the bindings")?;
+                let mut names = Vec::new();
+                let in_body = Self::next_binding(self.lexer, &mut names)?;
+                stack.push(Frame::Let { names, terms: Vec::new(), in_body });
+                return Ok(None);
+            }
+            Token::Symbol("!") => {
+                stack.push(Frame::Annotation { term: None });
+                return Ok(None);
+            }
+            Token::Symbol("_") => return self.constant().map(Some),
+            Token::Symbol(word @ ("forall" | "exists" | "match")) => {
+                return Err(ParseError { position: at, kind: ParseErrorKind::Unsupported(format!("`{word}`")) });
+            }
+            Token::Symbol(name) => Function::Named(name),
+            Token::Open => self.qualified()?,
+            token => return Err(unexpected(token, at, "a function")),
+        };
+        stack.push(Frame::Application { function, args: Vec::new(), position });
+        Ok(None)
+    }
+
+    /// `_ bvN w)`, a constant in decimal.
+    fn constant(&mut self) -> Result<Term, ParseError> {
+        let (token, position) = self.lexer.next()?;
+        let digits = match token {
+            Token::Symbol(name) => name.strip_prefix("bv"),
+            _ => None,
+        };
+        let value = digits.and_then(|digits| BigUint::parse_bytes(digits.as_bytes(), 10));
+        let Some(value) = value else {
+            return Err(unexpected(token, position, "a constant such as bv5"));
+        };
+        let width = self.width()?;
+        self.expect(Token::Close, "`)` after the width")?;
+        if value.bits() > width as u64 {
+            return Err(ParseError { position, kind: ParseErrorKind::BadLiteral(token.to_string()) });
+        }
+        Ok(self.pool.bv(BitVec::from_big(width, value)))
+    }
+
+    /// `_ name indices)` or `as const sort)`.
+    fn qualified(&mut self) -> Result<Function<'a>, ParseError> {
+        let (token, position) = self.lexer.next()?;
+        match token {
+            Token::Symbol("_") => {
+                let name = self.symbol("the name of an indexed function")?;
+                let mut indices = Vec::new();
+                loop {
+                    match self.lexer.next()? {
+                        (Token::Close, _) => return Ok(Function::Indexed(name, indices)),
+                        (Token::Numeral(digits), position) => match digits.parse() {
+                            Ok(index) => indices.push(index),
+                            Err(_) => return Err(ParseError { position, kind: ParseErrorKind::BadIndex(name.into()) }),
+                        },
+                        (token, position) => return Err(unexpected(token, position, "an index")),
+                    }
+                }
+            }
+            Token::Symbol("as") => {
+                let (name, at) = self.lexer.next()?;
+                if name != Token::Symbol("const") {
+                    return Err(unexpected(name, at, "const"));
+                }
+                let sort = self.sort()?;
+                self.expect(Token::Close, "`)` after the sort")?;
+                Ok(Function::Const(sort))
+            }
+            token => Err(unexpected(token, position, "`_` or `as`")),
+        }
+    }
+
+    fn close(&mut self, stack: &mut Vec<Frame<'a>>, position: Position) -> Result<Term, ParseError> {
+        match stack.pop() {
+            Some(Frame::Application { function, args, position }) => self
+                .apply(&function, &args)
+                .map_err(|kind| ParseError { position, kind }),
+            Some(Frame::Let { names, terms, in_body: true }) if terms.len() == names.len() + 1 => {
+                for name in &names {
+                    self.names.unbind(name);
+                }
+                Ok(terms[names.len()])
+            }
+            Some(Frame::Annotation { term: Some(term) }) => Ok(term),
+            _ => Err(unexpected(Token::Close, position, "a term")),
+        }
+    }
+
+    fn apply(&mut self, function: &Function<'a>, args: &[Term]) -> Result<Term, ParseErrorKind> {
+        match function {
+            Function::Const(sort) => const_array(self.pool, *sort, args),
+            Function::Indexed(name, indices) => apply_indexed(self.pool, name, indices, args)
+                .unwrap_or_else(|| Err(ParseErrorKind::UnknownFunction((*name).to_string()))),
+            Function::Named(name) => match apply(self.pool, name, args) {
+                Some(result) => result,
+                None => self.apply_macro(&unescape(name), args),
+            },
+        }
+    }
+
+    fn apply_macro(&mut self, name: &str, args: &[Term]) -> Result<Term, ParseErrorKind> {
+        let Some(defined) = self.names.macros.get(name) else {
+            return Err(ParseErrorKind::UnknownFunction(name.to_string()));
+        };
+        let sorts_of = |terms: &[Term]| -> Vec<Sort> { terms.iter().map(|t| self.pool.sort(*t)).collect() };
+        if sorts_of(args) != sorts_of(&defined.parameters) {
+            return Err(super::apply::sorts(self.pool, name, args));
+        }
+        let mut cache: FxHashMap<Term, Term> = defined.parameters.iter().copied().zip(args.iter().copied()).collect();
+        if let Some(term) = cache.get(&defined.body) {
+            return Ok(*term);
+        }
+        Ok(self.pool.substitute(defined.body, &mut |_, _| None, &mut cache))
+    }
+
+    fn atom(&mut self, token: Token<'a>, position: Position) -> Result<Term, ParseError> {
+        match token {
+            Token::Hex(digits) => {
+                let value = BigUint::parse_bytes(digits.as_bytes(), 16).expect("the lexer checks digits");
+                Ok(self.pool.bv(BitVec::from_big(4 * digits.len() as u32, value)))
+            }
+            Token::Binary(digits) => {
+                let value = BigUint::parse_bytes(digits.as_bytes(), 2).expect("the lexer checks digits");
+                Ok(self.pool.bv(BitVec::from_big(digits.len() as u32, value)))
+            }
+            Token::Symbol("true") => Ok(self.pool.tt()),
+            Token::Symbol("false") => Ok(self.pool.ff()),
+            Token::Symbol(name) => {
+                let name = unescape(name);
+                self.names.lookup(&name).ok_or_else(|| ParseError {
+                    position,
+                    kind: ParseErrorKind::UnknownSymbol(name.to_string()),
+                })
+            }
+            token => Err(unexpected(token, position, "a term")),
+        }
+    }
+
+    /// Reads `(name` of a further binding, or the end of the bindings; whether the body follows.
+    fn next_binding(lexer: &mut Lexer<'a>, names: &mut Vec<String>) -> Result<bool, ParseError> {
+        match lexer.next()? {
+            (Token::Close, _) => Ok(true),
+            (Token::Open, _) => match lexer.next()? {
+                (Token::Symbol(name), _) => {
+                    names.push(unescape(name).into_owned());
+                    Ok(false)
+                }
+                (token, position) => Err(unexpected(token, position, "a name to bind")),
+            },
+            (token, position) => Err(unexpected(token, position, "a binding")),
+        }
+    }
+
+    /// Goes over `:key value …` up to the closing parenthesis, which stays.
+    fn skip_attributes(&mut self) -> Result<(), ParseError> {
+        let mut depth = 0;
+        loop {
+            match self.lexer.peek()? {
+                (Token::Close, _) if depth == 0 => return Ok(()),
+                (Token::Close, _) => depth -= 1,
+                (Token::Open, _) => depth += 1,
+                (Token::End, position) => return Err(unexpected(Token::End, position, "`)`")),
+                _ => {}
+            }
+            self.lexer.next()?;
+        }
+    }
+
+    /// Reads a sort. Array sorts are nested by hand, never deep.
+    pub(super) fn sort(&mut self) -> Result<Sort, ParseError> {
+        self.sort_within(16)
+    }
+
+    fn sort_within(&mut self, depth: u32) -> Result<Sort, ParseError> {
+        let (token, position) = self.lexer.next()?;
+        let error = |kind| Err(ParseError { position, kind });
+        match token {
+            Token::Symbol("Bool") => Ok(Sort::Bool),
+            Token::Symbol(name) => match self.names.sorts.get(name) {
+                Some(sort) => Ok(*sort),
+                None => error(ParseErrorKind::UnknownSort(name.to_string())),
+            },
+            Token::Open if depth == 0 => error(ParseErrorKind::Unsupported("so deep a sort".to_string())),
+            Token::Open => match self.lexer.next()? {
+                (Token::Symbol("_"), _) => {
+                    let (name, at) = self.lexer.next()?;
+                    if name != Token::Symbol("BitVec") {
+                        return Err(unexpected(name, at, "BitVec"));
+                    }
+                    let width = self.width()?;
+                    self.expect(Token::Close, "`)` after the width")?;
+                    Ok(Sort::BitVec(width))
+                }
+                (Token::Symbol("Array"), _) => {
+                    let index = self.sort_within(depth - 1)?;
+                    let element = self.sort_within(depth - 1)?;
+                    self.expect(Token::Close, "`)` after an array sort")?;
+                    if !index.is_bitvec() {
+                        return error(ParseErrorKind::Unsupported(format!("an array indexed by {index}")));
+                    }
+                    Ok(Sort::array(index, element))
+                }
+                (token, at) => Err(unexpected(token, at, "a sort")),
+            },
+            token => Err(unexpected(token, position, "a sort")),
+        }
+    }
+
+    fn width(&mut self) -> Result<u32, ParseError> {
+        let (token, position) = self.lexer.next()?;
+        let width = match token {
+            Token::Numeral(digits) => digits.parse().ok().filter(|w| valid_width(*w)),
+            _ => None,
+        };
+        width.ok_or_else(|| unexpected(token, position, "a width"))
+    }
+
+    pub(super) fn symbol(&mut self, what: &'static str) -> Result<&'a str, ParseError> {
+        match self.lexer.next()? {
+            (Token::Symbol(name), _) => Ok(name),
+            (token, position) => Err(unexpected(token, position, what)),
+        }
+    }
+
+    pub(super) fn expect(&mut self, wanted: Token<'static>, what: &'static str) -> Result<(), ParseError> {
+        let (token, position) = self.lexer.next()?;
+        if token == wanted { Ok(()) } else { Err(unexpected(token, position, what)) }
+    }
+}
