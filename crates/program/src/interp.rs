@@ -5,6 +5,14 @@
 //! detects every violation, wanted or not. All that is open in a run (unknown values, the addresses and first contents of
 //! objects) it asks of an [`Oracle`]; whatever happens it tells an [`Observer`].
 
+mod evaluate;
+mod memory;
+mod random;
+mod run;
+
+pub use random::RandomOracle;
+pub use run::run;
+
 use crate::ids::{FunctionId, SiteId, VarId};
 use crate::program::{InputSource, ObjectInfo, Place};
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ mod layout;
 mod program;
 mod property;
 pub mod text;
+pub mod validate;
 
 pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
