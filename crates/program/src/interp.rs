@@ -36,8 +36,9 @@ pub trait Oracle {
 /// What an oracle says of a new object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectInput {
-    /// `None`: any address that is free. The interpreter refuses an address that overlaps a live object, is null, or
-    /// does not leave the object within one object number of the program's pointer layout.
+    /// `None`: any address that is free; the interpreter counts object numbers down from the highest. It refuses an
+    /// address that overlaps a live object, is null, or does not leave the object within one object number of the
+    /// program's pointer layout.
     pub address: Option<u64>,
     /// Ignored for objects that start zeroed.
     pub contents: Contents,

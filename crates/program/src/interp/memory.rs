@@ -4,7 +4,7 @@ use super::Contents;
 use crate::layout::PointerLayout;
 use crate::program::{ObjectKind, Place, StaticKind, StaticObject};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Larger objects keep only the pages that were written.
 const DENSE: u64 = 1 << 16;
@@ -16,9 +16,13 @@ pub(super) struct Memory {
     live: BTreeMap<u64, Object>,
     /// The last dead object at each address, for messages.
     dead: BTreeMap<u64, Dead>,
-    /// All object numbers below `next` are taken, and those of `used` too.
-    used: FxHashSet<u64>,
+    /// Where objects go that the oracle has no place for: from the highest object number down, since oracles count up
+    /// from the statics. `next` was never used; `used` are those below that the oracle took.
     next: u64,
+    used: FxHashSet<u64>,
+    /// Numbers of ours whose objects are dead. They are used again only when no other is left.
+    reusable: VecDeque<u64>,
+    first_free: u64,
 }
 
 pub(super) struct Object {
@@ -110,8 +114,10 @@ impl Memory {
             layout,
             live: BTreeMap::new(),
             dead: BTreeMap::new(),
+            next: layout.max_object(),
             used: FxHashSet::default(),
-            next: 1,
+            reusable: VecDeque::new(),
+            first_free: 1,
         }
     }
 
@@ -134,7 +140,7 @@ impl Memory {
         bytes.write(0, &init[..init.len().min(object.size as usize)]);
         write_contents(&mut bytes, object.size, contents);
         let number = index as u64 + 1;
-        self.next = self.next.max(number + 1);
+        self.first_free = self.first_free.max(number + 1);
         let new = Object {
             name: source.map_or(&object.name, |s| &s.name).clone(),
             size: object.size,
@@ -154,13 +160,13 @@ impl Memory {
         contents: &Contents,
     ) -> Result<u64, String> {
         let address = match address {
-            Some(address) => self.place_at(address, size)?,
-            None => self.fresh_address()?,
+            Some(address) => {
+                self.place_at(address, size)?;
+                self.used.insert(self.layout.object(address));
+                address
+            }
+            None => self.fresh_address(size)?,
         };
-        let number = self.layout.object(address);
-        if number >= self.next {
-            self.used.insert(number);
-        }
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
         let kind = match kind {
@@ -177,19 +183,25 @@ impl Memory {
         Ok(address)
     }
 
-    fn fresh_address(&mut self) -> Result<u64, String> {
-        while self.used.remove(&self.next) {
-            self.next += 1;
+    fn fresh_address(&mut self, size: u64) -> Result<u64, String> {
+        while self.used.contains(&self.next) {
+            self.next -= 1;
         }
-        if self.next > self.layout.max_object() {
-            return Err("no object number is left".to_string());
+        if self.next >= self.first_free {
+            self.next -= 1;
+            return Ok(self.layout.address(self.next + 1, 0));
         }
-        let address = self.layout.address(self.next, 0);
-        self.next += 1;
-        Ok(address)
+        while let Some(again) = self.reusable.pop_front() {
+            // The oracle may have taken it in the meantime.
+            if self.place_at(again, size).is_ok() {
+                return Ok(again);
+            }
+        }
+        Err("no object number is left".to_string())
     }
 
-    fn place_at(&self, address: u64, size: u64) -> Result<u64, String> {
+    /// Whether an object can be there.
+    fn place_at(&self, address: u64, size: u64) -> Result<(), String> {
         let layout = self.layout;
         let room = 1u64 << layout.offset_bits;
         let number = layout.object(address);
@@ -203,7 +215,7 @@ impl Memory {
                 "an object of {size} bytes at {address:#x} overlaps `{}`",
                 other.name
             )),
-            _ => Ok(address),
+            _ => Ok(()),
         }
     }
 
@@ -216,6 +228,10 @@ impl Memory {
     /// Ends the life of the live object at an address.
     pub fn kill(&mut self, address: u64, place: Place) {
         if let Some(object) = self.live.remove(&address) {
+            let number = self.layout.object(address);
+            if number > self.next && !self.used.contains(&number) {
+                self.reusable.push_back(address);
+            }
             let Object { name, kind, .. } = object;
             self.dead.insert(address, Dead { name, kind, place });
         }

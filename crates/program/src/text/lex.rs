@@ -1,6 +1,10 @@
 //! Tokens of the text form, and how names and strings are quoted.
 
 use std::fmt;
+use term::{TermPool, smtlib};
+
+/// Words with it may be names that [`smtlib::quote`] escaped.
+const ESCAPE: char = '~';
 
 /// Why a text is not a program, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,72 +63,76 @@ impl fmt::Display for Token {
     }
 }
 
+/// What a word consists of; `@` starts a place, but may stand inside a word.
 fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "~!$%^&*_-+=<>.?/#".contains(c)
+    c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/#".contains(c)
 }
 
-/// The symbol as SMT-LIB writes it, between bars if it is not plain.
+/// The symbol as SMT-LIB writes it, between bars also where a term could be taken for an instruction.
 pub(super) fn quote_symbol(name: &str) -> String {
-    // SMT-LIB's reserved words, and ours that may stand where a term does.
-    const RESERVED: [&str; 11] = [
-        "true",
-        "false",
-        "let",
-        "_",
-        "as",
-        "!",
-        "havoc",
-        "load",
-        "alloc",
-        "objectsize",
-        "call",
-    ];
-    let plain = name.chars().all(is_word)
-        && name
-            .chars()
-            .next()
-            .is_some_and(|c| !c.is_ascii_digit() && c != '#' && c != '?')
-        && !RESERVED.contains(&name);
-    if plain {
-        name.to_string()
-    } else {
-        quote(name, '|')
+    const RESERVED: [&str; 5] = ["havoc", "load", "alloc", "objectsize", "call"];
+    if RESERVED.contains(&name) {
+        return format!("|{name}|");
     }
+    smtlib::quote(name).into_owned()
+}
+
+/// The name that [`quote_symbol`] wrote, bars already taken off.
+fn unquote_symbol(text: &str) -> String {
+    let mut found = None;
+    // Escaped names contain no character that would need bars, but for spaces and the like.
+    let quoted = format!("|{text}|");
+    let mut resolve = |name: &str| {
+        found = Some(name.to_string());
+        None
+    };
+    // An error is expected: the symbol stands for no term.
+    let _ = smtlib::parse_term(&mut TermPool::new(), &quoted, &mut resolve);
+    found.unwrap_or_else(|| text.to_string())
 }
 
 pub(super) fn quote_text(text: &str) -> String {
-    quote(text, '"')
-}
-
-fn quote(text: &str, mark: char) -> String {
-    let mut result = String::from(mark);
+    let mut result = String::from('"');
     for c in text.chars() {
         match c {
             '\n' => result += "\\n",
             '\\' => result += "\\\\",
-            c if c == mark => result.extend(['\\', c]),
+            '"' => result += "\\\"",
             c if c.is_control() => result += &format!("\\u{{{:x}}}", c as u32),
             c => result.push(c),
         }
     }
-    result.push(mark);
+    result.push('"');
     result
 }
 
 /// Reads tokens one by one, with one token of lookahead.
 pub(super) struct Lexer<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
+    text: &'a str,
+    /// The byte that comes next, and its place.
+    at: usize,
     line: u32,
     column: u32,
     /// Open parentheses.
     depth: u32,
-    peeked: Option<(Token, (u32, u32))>,
+    /// The next token if it was looked at, and the state in front of it.
+    peeked: Option<(Token, State)>,
+}
+
+/// Where a lexer was.
+#[derive(Clone, Copy)]
+struct State {
+    at: usize,
+    line: u32,
+    column: u32,
+    depth: u32,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Lexer<'a> {
         Lexer {
-            rest: text.chars().peekable(),
+            text,
+            at: 0,
             line: 1,
             column: 1,
             depth: 0,
@@ -132,10 +140,45 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    fn state(&self) -> State {
+        State {
+            at: self.at,
+            line: self.line,
+            column: self.column,
+            depth: self.depth,
+        }
+    }
+
+    /// The text of the next term, and where it starts: a word, or all up to the matching parenthesis.
+    pub fn term_text(&mut self) -> Result<(&'a str, (u32, u32)), ParseError> {
+        if let Some((_, state)) = self.peeked.take() {
+            (self.at, self.depth) = (state.at, state.depth);
+            (self.line, self.column) = (state.line, state.column);
+        }
+        self.skip_space();
+        let (start, position) = (self.at, (self.line, self.column));
+        let outside = self.depth;
+        match self.next()? {
+            Token::Word(_) | Token::Quoted(_) => {}
+            Token::Open => {
+                while self.depth > outside {
+                    if self.next()? == Token::End {
+                        return Err(ParseError::at(position, "`(` is not closed"));
+                    }
+                }
+            }
+            other => {
+                let what = format!("expected a term, found {other}");
+                return Err(ParseError::at(position, what));
+            }
+        }
+        Ok((&self.text[start..self.at], position))
+    }
+
     /// Where the next token starts, or white space in front of it.
     pub fn position(&mut self) -> (u32, u32) {
         match &self.peeked {
-            Some((_, at)) => *at,
+            Some((_, state)) => (state.line, state.column),
             None => {
                 self.skip_space();
                 (self.line, self.column)
@@ -145,8 +188,9 @@ impl<'a> Lexer<'a> {
 
     pub fn peek(&mut self) -> Result<&Token, ParseError> {
         if self.peeked.is_none() {
-            let token = self.lex()?;
-            self.peeked = Some(token);
+            self.skip_space();
+            let state = self.state();
+            self.peeked = Some((self.lex()?, state));
         }
         Ok(&self.peeked.as_ref().expect("just put there").0)
     }
@@ -154,7 +198,7 @@ impl<'a> Lexer<'a> {
     pub fn next(&mut self) -> Result<Token, ParseError> {
         match self.peeked.take() {
             Some((token, _)) => Ok(token),
-            None => Ok(self.lex()?.0),
+            None => self.lex(),
         }
     }
 
@@ -233,8 +277,13 @@ impl<'a> Lexer<'a> {
             .ok_or_else(|| ParseError::at(at, format!("expected `{prefix}`N, found `{word}`")))
     }
 
+    fn first(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
     fn bump(&mut self) -> Option<char> {
-        let c = self.rest.next()?;
+        let c = self.first()?;
+        self.at += c.len_utf8();
         if c == '\n' {
             self.line += 1;
             self.column = 1;
@@ -245,9 +294,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_space(&mut self) {
-        while let Some(c) = self.rest.peek().copied() {
+        while let Some(c) = self.first() {
             if c == ';' {
-                while self.rest.peek().is_some_and(|c| *c != '\n') {
+                while self.first().is_some_and(|c| c != '\n') {
                     self.bump();
                 }
             } else if c.is_whitespace() && (c != '\n' || self.depth > 0) {
@@ -258,13 +307,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn lex(&mut self) -> Result<(Token, (u32, u32)), ParseError> {
+    fn lex(&mut self) -> Result<Token, ParseError> {
         self.skip_space();
         let at = (self.line, self.column);
         let Some(c) = self.bump() else {
-            return Ok((Token::End, at));
+            return Ok(Token::End);
         };
-        let token = match c {
+        Ok(match c {
             '\n' => Token::Newline,
             '(' => {
                 self.depth += 1;
@@ -275,30 +324,32 @@ impl<'a> Lexer<'a> {
                 Token::Close
             }
             ',' => Token::Comma,
-            ':' if self.rest.peek() == Some(&'=') => {
+            ':' if self.first() == Some('=') => {
                 self.bump();
                 Token::Assign
             }
             ':' => Token::Colon,
             '@' => Token::Place(self.place(at)?),
-            '"' => Token::Text(self.quoted('"', at)?),
-            '|' => Token::Quoted(self.quoted('|', at)?),
+            '"' => Token::Text(self.string(at)?),
+            '|' => Token::Quoted(self.symbol(at)?),
             c if is_word(c) => {
                 let mut word = String::from(c);
-                while let Some(c) = self.rest.peek().copied().filter(|c| is_word(*c)) {
+                while let Some(c) = self.first().filter(|c| is_word(*c)) {
                     self.bump();
                     word.push(c);
                 }
-                Token::Word(word)
+                Token::Word(match word.contains(ESCAPE) {
+                    true => unquote_symbol(&word),
+                    false => word,
+                })
             }
             c => return Err(ParseError::at(at, format!("unexpected character `{c}`"))),
-        };
-        Ok((token, at))
+        })
     }
 
     fn place(&mut self, at: (u32, u32)) -> Result<Vec<u32>, ParseError> {
         let mut digits = String::new();
-        while let Some(c) = self.rest.peek().copied() {
+        while let Some(c) = self.first() {
             if !c.is_ascii_digit() && c != ':' {
                 break;
             }
@@ -315,13 +366,24 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn quoted(&mut self, mark: char, at: (u32, u32)) -> Result<String, ParseError> {
-        let unclosed = || ParseError::at(at, format!("`{mark}` is not closed on its line"));
+    fn symbol(&mut self, at: (u32, u32)) -> Result<String, ParseError> {
+        let start = self.at;
+        loop {
+            match self.bump() {
+                Some('|') => return Ok(unquote_symbol(&self.text[start..self.at - 1])),
+                Some(_) => {}
+                None => return Err(ParseError::at(at, "`|` is not closed")),
+            }
+        }
+    }
+
+    fn string(&mut self, at: (u32, u32)) -> Result<String, ParseError> {
+        let unclosed = || ParseError::at(at, "`\"` is not closed on its line");
         let mut text = String::new();
         loop {
             match self.bump().ok_or_else(unclosed)? {
                 '\n' => return Err(unclosed()),
-                c if c == mark => return Ok(text),
+                '"' => return Ok(text),
                 '\\' => match self.bump().ok_or_else(unclosed)? {
                     'n' => text.push('\n'),
                     'u' => text.push(self.unicode().ok_or_else(unclosed)?),

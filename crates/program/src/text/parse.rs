@@ -1,7 +1,7 @@
 //! Reading a program.
 
 use super::lex::{Lexer, ParseError, Token};
-use super::term::{constant, parse_term};
+use super::term::parse_term;
 use crate::ctype::{CType, Field};
 use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 use crate::layout::{DataModel, PointerLayout};
@@ -539,9 +539,9 @@ impl Parser<'_> {
                 let mut cases = Vec::new();
                 while self.lexer.accept(&Token::Open)? {
                     let at = self.lexer.position();
-                    let word = self.lexer.name()?;
-                    let value = constant(&word)
-                        .ok_or_else(|| ParseError::at(at, format!("`{word}` is no constant")))?;
+                    let case = self.term()?;
+                    let value = self.pool.as_const(case).cloned();
+                    let value = value.ok_or_else(|| ParseError::at(at, "a case is a constant"))?;
                     cases.push((value, self.block_id()?));
                     self.lexer.expect(&Token::Close)?;
                 }
