@@ -1,0 +1,201 @@
+//! Running clang: C in, bitcode out.
+//!
+//! clang compiles, but does not optimise: every pass is off (`-Xclang -disable-llvm-passes`), since LLVM's passes take
+//! undefined behaviour as a licence. `-O1` is there for the lifetime markers alone. Which sanitizers clang is asked for
+//! depends on the properties wanted; each flag below says why it is there.
+
+use crate::error::Error;
+use program::{DataModel, Property};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// Flags of every compilation.
+const FLAGS: [&str; 19] = [
+    "-c",
+    "-emit-llvm",
+    // Lifetime markers, and nothing else of optimisation.
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    // Names and places.
+    "-g",
+    "-fno-discard-value-names",
+    // Otherwise a program's own `abs` is ignored.
+    "-fno-builtin",
+    "-fno-strict-aliasing",
+    "-fno-delete-null-pointer-checks",
+    // An empty infinite loop is a loop.
+    "-fno-finite-loops",
+    "-ffp-contract=off",
+    // Otherwise glibc's inline functions bypass our models.
+    "-U__OPTIMIZE__",
+    "-D__NO_INLINE__",
+    // Optional bounds-checking wrappers of glibc do the same.
+    "-U_FORTIFY_SOURCE",
+    // Warnings are the compiler's business; errors are ours.
+    "-w",
+    "-fno-color-diagnostics",
+    "-fno-caret-diagnostics",
+    "-fno-stack-protector",
+];
+
+/// What clang 19 takes for errors, and old code is full of.
+const TOLERATED: [&str; 5] = [
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-mismatch",
+];
+
+/// Which checks clang compiles into a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sanitizers {
+    pub signed_overflow: bool,
+    pub unsigned_overflow: bool,
+    pub shift: bool,
+    pub div_by_zero: bool,
+    pub bounds: bool,
+    pub unreachable: bool,
+}
+
+impl Sanitizers {
+    pub fn for_properties(properties: &[Property]) -> Sanitizers {
+        let wanted = |p| properties.contains(&p);
+        Sanitizers {
+            signed_overflow: wanted(Property::NoOverflow),
+            unsigned_overflow: wanted(Property::NoUnsignedOverflow),
+            shift: wanted(Property::NoShiftError),
+            div_by_zero: wanted(Property::NoDivByZero),
+            bounds: wanted(Property::ArrayBounds),
+            unreachable: wanted(Property::UnreachableCode),
+        }
+    }
+
+    /// clang's names of them.
+    fn names(self, cplusplus: bool) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        let mut add = |wanted: bool, all: &[&'static str]| {
+            if wanted {
+                names.extend_from_slice(all);
+            }
+        };
+        add(self.signed_overflow, &["signed-integer-overflow"]);
+        add(self.unsigned_overflow, &["unsigned-integer-overflow"]);
+        add(self.shift, &["shift"]);
+        add(self.div_by_zero, &["integer-divide-by-zero"]);
+        add(self.bounds, &["bounds", "vla-bound"]);
+        add(self.unreachable, &["unreachable", "builtin"]);
+        add(self.unreachable && cplusplus, &["return"]);
+        names
+    }
+}
+
+/// Where clang 19 is.
+pub fn find() -> Result<PathBuf, Error> {
+    let on_path = std::env::var_os("PATH").and_then(|path| {
+        std::env::split_paths(&path)
+            .map(|dir| dir.join("clang-19"))
+            .find(|file| file.is_file())
+    });
+    let installed = PathBuf::from("/usr/lib/llvm-19/bin/clang");
+    on_path
+        .or_else(|| installed.is_file().then_some(installed))
+        .ok_or(Error::ClangMissing)
+}
+
+/// One compilation under way.
+pub struct Job {
+    child: Child,
+    clang: PathBuf,
+    path: PathBuf,
+}
+
+/// What a compilation gave.
+pub struct Output {
+    pub bitcode: Vec<u8>,
+    /// What clang had to say.
+    pub messages: String,
+}
+
+/// What all compilations of a run share.
+pub struct Clang<'a> {
+    pub clang: PathBuf,
+    pub data_model: DataModel,
+    pub args: &'a [String],
+}
+
+impl Clang<'_> {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.clang);
+        command.args(FLAGS).args(TOLERATED);
+        command.arg(match self.data_model {
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
+        });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn spawn(&self, mut command: Command, path: &Path) -> Result<Job, Error> {
+        let child = command.spawn().map_err(|source| Error::ClangFailed {
+            clang: self.clang.clone(),
+            source,
+        })?;
+        Ok(Job {
+            child,
+            clang: self.clang.clone(),
+            path: path.to_path_buf(),
+        })
+    }
+
+    /// Starts to compile a file.
+    pub fn start(&self, path: &Path, sanitizers: Sanitizers) -> Result<Job, Error> {
+        let mut command = self.command();
+        let extension = path.extension().and_then(|e| e.to_str());
+        let cplusplus = !matches!(extension, Some("c" | "i"));
+        let names = sanitizers.names(cplusplus);
+        if !names.is_empty() {
+            command
+                .arg(format!("-fsanitize={}", names.join(",")))
+                // Handlers that are called with a record of the place, and that return.
+                .args(["-fno-sanitize-trap=all", "-fsanitize-recover=all"]);
+        }
+        // `--` so that no file name is taken for an option.
+        command.args(self.args).args(["-o", "-", "--"]).arg(path);
+        command.stdin(Stdio::null());
+        self.spawn(command, path)
+    }
+
+    /// Compiles a model of the C library: our own text, without sanitizers and without the user's flags.
+    pub fn compile_model(&self, name: &str, text: &str) -> Result<Output, Error> {
+        let mut command = self.command();
+        command.args(["-std=gnu11", "-x", "c", "-o", "-", "-"]);
+        command.stdin(Stdio::piped());
+        let mut job = self.spawn(command, Path::new(name))?;
+        if let Some(mut input) = job.child.stdin.take() {
+            // A failing write means that clang ended early; its messages say why.
+            let _ = input.write_all(text.as_bytes());
+        }
+        job.finish()
+    }
+}
+
+impl Job {
+    /// Waits for clang.
+    pub fn finish(self) -> Result<Output, Error> {
+        let Job { child, clang, path } = self;
+        let output = child
+            .wait_with_output()
+            .map_err(|source| Error::ClangFailed { clang, source })?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        if !output.status.success() {
+            return Err(Error::Rejected { path, messages });
+        }
+        Ok(Output {
+            bitcode: output.stdout,
+            messages,
+        })
+    }
+}

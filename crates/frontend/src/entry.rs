@@ -1,0 +1,308 @@
+//! Where a run begins: the function `__aver_start`, which calls constructors, `main`, and destructors.
+//!
+//! The arguments of `main` are a small model: `argc` is between 1 and [`MAX_ARGS`], each of `argv[0]` to `argv[argc - 1]`
+//! is an unknown string of at most [`MAX_ARG_BYTES`]` - 1` characters, and the rest of `argv` is null. The environment
+//! (a third parameter) is empty. A note says so if the program looks at them.
+//!
+//! With `--function F` the arguments of `F` are unknown. A pointer is null or points to one object of its C type with
+//! unknown contents, in which every pointer is unknown bits; `void *` and pointers without debug information count as
+//! pointers to one [`UNTYPED_BYTES`]-byte object.
+
+use crate::Options;
+use crate::error::Error;
+use crate::llvm::{Module, Type, Value, ValueKind};
+use crate::lower::{FunctionLowerer, Lowerer};
+use program::{CType, InputSource, InstKind, ObjectInfo, ObjectKind, Place, SourceVar, Terminator};
+use term::Term;
+
+const MAX_ARGS: u64 = 4;
+const MAX_ARG_BYTES: u64 = 16;
+const UNTYPED_BYTES: u64 = 16;
+
+/// The function that the user wants to start with.
+pub fn find<'m>(options: &Options, module: &'m Module<'_>) -> Result<Value<'m>, Error> {
+    let existing = || -> Vec<String> {
+        let mut names: Vec<String> = module
+            .functions()
+            .into_iter()
+            .filter(|f| !f.is_declaration())
+            .filter(|f| !f.location().is_some_and(|l| l.file.starts_with("aver/")))
+            .map(|f| f.name())
+            .collect();
+        names.sort();
+        names
+    };
+    let name = options.entry.as_deref().unwrap_or("main");
+    match module.function(name) {
+        Some(function) if !function.is_declaration() => Ok(function),
+        _ if options.entry.is_none() => Err(Error::NoMain {
+            existing: existing(),
+        }),
+        _ => Err(Error::UnknownFunction {
+            name: name.to_string(),
+            existing: existing(),
+        }),
+    }
+}
+
+/// Makes `__aver_start`.
+pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
+    let place = lowerer.place_of(start);
+    let id = lowerer.new_function("__aver_start", place);
+    lowerer.program.entry = id;
+    let module = lowerer.module;
+    let mut this = FunctionLowerer::new(lowerer, id, place);
+    for function in listed(module, "llvm.global_ctors", false) {
+        call(&mut this, function, Vec::new());
+    }
+    let is_main = start.name() == "main";
+    let args = if is_main {
+        main_args(&mut this, start)
+    } else {
+        unknown_args(&mut this, start)
+    };
+    call(&mut this, start, args);
+    for function in listed(module, "llvm.global_dtors", true) {
+        call(&mut this, function, Vec::new());
+    }
+    this.end(Terminator::Return(None));
+    this.finish();
+}
+
+fn call<'m>(this: &mut FunctionLowerer<'_, 'm>, function: Value<'m>, args: Vec<Term>) {
+    let id = this.lowerer.function_id(function);
+    let width = this.width(function.value_type().result());
+    let var = width.map(|width| this.new_var("result", width).0);
+    this.emit(InstKind::Call {
+        var,
+        function: id,
+        args,
+    });
+}
+
+/// The functions of a list of constructors or destructors, by priority.
+fn listed<'m>(module: &'m Module<'m>, name: &str, reverse: bool) -> Vec<Value<'m>> {
+    let Some(list) = module.global(name).and_then(|g| g.initializer()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(u64, Value<'m>)> = Vec::new();
+    for index in 0.. {
+        let Some(entry) = list.element(index) else {
+            break;
+        };
+        let priority = entry.element(0).and_then(|v| v.int_value()?.to_u64());
+        let function = entry.element(1).filter(|v| v.kind() == ValueKind::Function);
+        if let (Some(priority), Some(function)) = (priority, function) {
+            if !function.is_declaration() && function.params().is_empty() {
+                found.push((priority, function));
+            }
+        }
+    }
+    found.sort_by_key(|(priority, _)| *priority);
+    if reverse {
+        found.reverse();
+    }
+    found.into_iter().map(|(_, function)| function).collect()
+}
+
+// ---- main ----
+
+fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Term> {
+    let params = main.params();
+    let used = params.iter().any(|p| is_used(*p));
+    let width = this.lowerer.pointer_width();
+    let count_width = params.first().and_then(|p| this.width(p.ty()));
+    if !used || count_width.is_none() {
+        // Nothing looks at them; any value does.
+        let zero = |this: &mut FunctionLowerer<'_, 'm>, p: &Value<'m>| {
+            let width = this.width(p.ty()).unwrap_or(1);
+            this.lowerer.pool.zero(width)
+        };
+        return params.iter().map(|p| zero(this, p)).collect();
+    }
+    this.lowerer.note(format!(
+        "the program is started with 1 to {MAX_ARGS} arguments of at most {} characters",
+        MAX_ARG_BYTES - 1
+    ));
+    let count_width = count_width.unwrap_or(32);
+    let argc = this.havoc(
+        "argc",
+        count_width,
+        InputSource::Argument("argc".to_string()),
+    );
+    let pool = &mut this.lowerer.pool;
+    let one = pool.bv_u64(count_width, 1);
+    let most = pool.bv_u64(count_width, MAX_ARGS);
+    let (above, below) = (pool.ule(one, argc), pool.ule(argc, most));
+    let condition = pool.and(above, below);
+    this.emit(InstKind::Assume { condition });
+    let mut args = vec![argc];
+    if params.len() > 1 {
+        args.push(argv(this, argc));
+    }
+    for param in params.iter().skip(2) {
+        let list = this.stack_object("envp", u64::from(width / 8), 8);
+        let null = this.null();
+        let site = this.write_site(u64::from(width / 8));
+        this.store_bits(list, 0, null, site);
+        let param_width = this.width(param.ty()).unwrap_or(width);
+        args.push(this.lowerer.pool.resize_unsigned(list, param_width));
+    }
+    args
+}
+
+fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
+    let bytes = u64::from(this.lowerer.pointer_width() / 8);
+    let count_width = this.lowerer.pool.width(argc);
+    let list = this.stack_object("argv", bytes * (MAX_ARGS + 1), bytes);
+    let site = this.write_site(bytes);
+    let null = this.null();
+    for i in 0..MAX_ARGS {
+        let text = this.stack_object("argument", MAX_ARG_BYTES, 1);
+        let nul = this.lowerer.pool.zero(8);
+        let last = this.write_site(1);
+        this.store_bits(text, MAX_ARG_BYTES - 1, nul, last);
+        let pool = &mut this.lowerer.pool;
+        let index = pool.bv_u64(count_width, i);
+        let given = pool.ult(index, argc);
+        let entry = pool.ite(given, text, null);
+        this.store_bits(list, i * bytes, entry, site);
+    }
+    this.store_bits(list, MAX_ARGS * bytes, null, site);
+    list
+}
+
+/// Whether a parameter is more than stored into its variable.
+fn is_used(param: Value<'_>) -> bool {
+    use crate::llvm::Opcode;
+    param.users().into_iter().any(|user| {
+        let stored = user.kind() == ValueKind::Instruction
+            && user.opcode() == Opcode::LLVMStore
+            && user.operand(0) == param;
+        if !stored {
+            return true;
+        }
+        // The variable's own users: the store itself, and calls of debug and lifetime intrinsics.
+        user.operand(1).users().into_iter().any(|other| {
+            let harmless = other.kind() == ValueKind::Instruction
+                && other.opcode() == Opcode::LLVMCall
+                && other.called().name().starts_with("llvm.lifetime");
+            other != user && !harmless
+        })
+    })
+}
+
+// ---- any other function ----
+
+fn unknown_args<'m>(this: &mut FunctionLowerer<'_, 'm>, function: Value<'m>) -> Vec<Term> {
+    let name = function.name();
+    this.lowerer.note(format!(
+        "the arguments of `{name}` are unknown; a pointer is null or points to one object of its type"
+    ));
+    let mut args = Vec::new();
+    for (index, param) in function.params().into_iter().enumerate() {
+        let source = declared(this, param);
+        let shown = match &source {
+            Some(source) => source.name.clone(),
+            None => param.name(),
+        };
+        let pointee = pointee(this, function, index as u32, source.as_ref());
+        let term = if param.ty().is_pointer() {
+            unknown_pointer(this, &shown, pointee)
+        } else {
+            let width = this.width(param.ty()).unwrap_or(1);
+            this.havoc(&shown, width, InputSource::Argument(shown.clone()))
+        };
+        args.push(term);
+    }
+    args
+}
+
+/// The C variable of a parameter: of the alloca that it is stored into.
+fn declared<'m>(this: &mut FunctionLowerer<'_, 'm>, param: Value<'m>) -> Option<SourceVar> {
+    use crate::llvm::Opcode;
+    for user in param.users() {
+        if user.kind() != ValueKind::Instruction || user.opcode() != Opcode::LLVMStore {
+            continue;
+        }
+        let slot = user.operand(1);
+        for inst in user.block().insts() {
+            if inst.opcode() != Opcode::LLVMCall
+                || !inst.called().name().starts_with("llvm.dbg.declare")
+            {
+                continue;
+            }
+            let args = inst.args();
+            if args.first().and_then(|a| a.wrapped_value()) == Some(slot) {
+                return this.lowerer.source_var(args.get(1)?.meta()?);
+            }
+        }
+    }
+    None
+}
+
+/// Size of what a pointer parameter points to, and whether it may be null.
+struct Pointee {
+    size: u64,
+    align: u64,
+    nullable: bool,
+}
+
+fn pointee<'m>(
+    this: &mut FunctionLowerer<'_, 'm>,
+    function: Value<'m>,
+    index: u32,
+    source: Option<&SourceVar>,
+) -> Pointee {
+    let of_type = |this: &FunctionLowerer<'_, 'm>, ty: Type<'m>| Pointee {
+        size: this.lowerer.module.alloc_size(ty),
+        align: this.lowerer.module.align(ty),
+        nullable: false,
+    };
+    // A struct passed by value, or room for the result.
+    for attribute in ["byval", "sret"] {
+        if let Some(ty) = function.param_pointee(index, attribute) {
+            return of_type(this, ty);
+        }
+    }
+    let size = source.map_or(0, |s| match this.lowerer.program.ty(s.ty) {
+        CType::Pointer { to, .. } => this.lowerer.type_size(*to),
+        _ => 0,
+    });
+    Pointee {
+        size: if size == 0 { UNTYPED_BYTES } else { size },
+        align: 16,
+        nullable: true,
+    }
+}
+
+fn unknown_pointer(this: &mut FunctionLowerer<'_, '_>, name: &str, pointee: Pointee) -> Term {
+    let width = this.lowerer.pointer_width();
+    let (var, object) = this.new_var(name, width);
+    let size = this.lowerer.pool.bv_u64(width, pointee.size);
+    let site = this.size_site();
+    let ty = this.lowerer.c_type(None);
+    this.emit(InstKind::Alloc {
+        var,
+        size,
+        site,
+        object: ObjectInfo {
+            kind: ObjectKind::Stack,
+            align: pointee.align,
+            zeroed: false,
+            source: Some(SourceVar {
+                name: format!("*{name}"),
+                ty,
+                place: Place::NOWHERE,
+            }),
+        },
+    });
+    if !pointee.nullable {
+        return object;
+    }
+    let source = InputSource::Argument(format!("{name} is null"));
+    let is_null = this.havoc("null", 1, source);
+    let null = this.null();
+    let is_null = this.lowerer.pool.bv_to_bool(is_null);
+    this.lowerer.pool.ite(is_null, null, object)
+}

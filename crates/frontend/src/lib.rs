@@ -1,0 +1,187 @@
+//! The front end: C files in, a [`Program`] out.
+//!
+//! [`load`] runs clang on each file ([`clang`]), links what comes out ([`llvm`]), adds models of the C library functions
+//! that are called and not defined ([`models`]), and lowers what can be reached from the entry ([`lower`]).
+//!
+//! Absences: no formula is built here but the terms of instructions; nothing behind this crate sees LLVM.
+
+mod clang;
+mod entry;
+mod error;
+mod llvm;
+mod lower;
+mod models;
+
+pub use error::Error;
+
+use clang::{Clang, Sanitizers};
+use llvm::{Context, Module};
+use program::{DataModel, Program, Property};
+use std::path::{Path, PathBuf};
+use term::TermPool;
+
+/// What to load, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `.c .i .cc .cpp .cxx .bc .ll`.
+    pub files: Vec<PathBuf>,
+    /// Further arguments of clang: `-I`, `-D`, `-std`.
+    pub clang_args: Vec<String>,
+    pub data_model: DataModel,
+    /// The properties wanted. They decide which checks of arithmetic clang is asked for.
+    pub properties: Vec<Property>,
+    /// The function that must not be called; `None` for `reach_error` and `__VERIFIER_error`.
+    pub error_function: Option<String>,
+    /// The function to start with instead of `main`; its arguments are unknown.
+    pub entry: Option<String>,
+}
+
+/// A program and what belongs to it.
+pub struct Loaded {
+    pub pool: TermPool,
+    pub program: Program,
+    /// What clang had to say.
+    pub diagnostics: String,
+}
+
+/// The mark of functions whose undefined arithmetic is known by flags only, since they did not come from C.
+pub(crate) const IR_MARK: &str = "aver-from-ir";
+
+/// Compiles, links and lowers.
+pub fn load(options: &Options) -> Result<Loaded, Error> {
+    let context = Context::new();
+    let mut diagnostics = String::new();
+    let module = read(options, &context, &mut diagnostics)?;
+    let (pool, program) = lower::lower(options, &module)?;
+    Ok(Loaded {
+        pool,
+        program,
+        diagnostics,
+    })
+}
+
+/// What kind of input a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Source,
+    Bitcode,
+    Text,
+}
+
+fn kind_of(path: &Path) -> Result<Kind, Error> {
+    let metadata = std::fs::metadata(path).map_err(|source| Error::Unreadable {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let path = path.to_path_buf();
+    if metadata.is_dir() {
+        return Err(Error::Directory { path });
+    }
+    let kind = match path.extension().and_then(|e| e.to_str()) {
+        Some("c" | "i" | "cc" | "cpp" | "cxx") => Kind::Source,
+        Some("bc") => Kind::Bitcode,
+        Some("ll") => Kind::Text,
+        _ => return Err(Error::NotC { path }),
+    };
+    if metadata.is_file() && metadata.len() == 0 {
+        return Err(Error::Empty { path });
+    }
+    Ok(kind)
+}
+
+/// One linked module with models of all that is missing and modelled.
+fn read<'c>(
+    options: &Options,
+    context: &'c Context,
+    diagnostics: &mut String,
+) -> Result<Module<'c>, Error> {
+    let kinds: Vec<Kind> = options
+        .files
+        .iter()
+        .map(|path| kind_of(path))
+        .collect::<Result<_, _>>()?;
+    let clang = Clang {
+        clang: if kinds.contains(&Kind::Source) {
+            clang::find()?
+        } else {
+            clang::find().unwrap_or_default()
+        },
+        data_model: options.data_model,
+        args: &options.clang_args,
+    };
+    let sanitizers = Sanitizers::for_properties(&options.properties);
+    // All compilations run at once; clang's output waits in pipes that `finish` empties one after the other.
+    let mut jobs = Vec::new();
+    for (path, kind) in options.files.iter().zip(&kinds) {
+        let job = match kind {
+            Kind::Source => Some(clang.start(path, sanitizers)?),
+            Kind::Bitcode | Kind::Text => None,
+        };
+        jobs.push((path, *kind, job));
+    }
+    let mut linked: Option<Module<'c>> = None;
+    for (path, kind, job) in jobs {
+        let module = match job {
+            Some(job) => {
+                let output = job.finish()?;
+                diagnostics.push_str(&output.messages);
+                let parsed = context.parse_bitcode(&output.bitcode);
+                parsed.map_err(|message| bitcode_error(path, message))?
+            }
+            None => read_ir(context, path, kind)?,
+        };
+        let found = module.pointer_width();
+        let wanted = options.data_model.pointer_width();
+        if found != wanted {
+            let path = path.clone();
+            return Err(Error::DataModel {
+                path,
+                found,
+                wanted,
+            });
+        }
+        match &mut linked {
+            None => linked = Some(module),
+            Some(whole) => context.link(whole, module).map_err(|message| Error::Link {
+                path: path.clone(),
+                message,
+            })?,
+        }
+    }
+    let mut module = linked.ok_or(Error::NoInput)?;
+    models::link_missing(context, &mut module, &clang)?;
+    Ok(module)
+}
+
+fn bitcode_error(path: &Path, message: String) -> Error {
+    Error::Bitcode {
+        path: path.to_path_buf(),
+        message,
+    }
+}
+
+/// Reads bitcode or IR text that somebody else made, and checks it.
+fn read_ir<'c>(context: &'c Context, path: &Path, kind: Kind) -> Result<Module<'c>, Error> {
+    let bytes = std::fs::read(path).map_err(|source| Error::Unreadable {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let parsed = match kind {
+        Kind::Text => context.parse_text(&bytes),
+        Kind::Source | Kind::Bitcode => context.parse_bitcode(&bytes),
+    };
+    let module = parsed.map_err(|message| bitcode_error(path, message))?;
+    module
+        .verify()
+        .map_err(|message| bitcode_error(path, message))?;
+    let functions = module.functions();
+    let sanitized = functions
+        .iter()
+        .any(|f| f.name().starts_with("__ubsan_handle_"));
+    if !sanitized {
+        for function in functions {
+            module.mark(function, IR_MARK);
+        }
+    }
+    Ok(module)
+}

@@ -1,0 +1,570 @@
+//! Values: functions, globals, constants, arguments, instructions; and basic blocks.
+
+use super::module::walk;
+use super::types::{Type, TypeKind};
+use super::{take_message, text_of};
+use llvm_sys::LLVMValueKind as Kind;
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex};
+use std::marker::PhantomData;
+use term::BitVec;
+
+pub use llvm_sys::{
+    LLVMAtomicRMWBinOp as AtomicOp, LLVMIntPredicate as Predicate, LLVMOpcode as Opcode,
+};
+
+/// A value of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Value<'m> {
+    raw: LLVMValueRef,
+    module: PhantomData<&'m ()>,
+}
+
+/// A basic block of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Block<'m> {
+    raw: LLVMBasicBlockRef,
+    module: PhantomData<&'m ()>,
+}
+
+/// What a value is, as far as lowering tells apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueKind {
+    Argument,
+    Instruction,
+    Function,
+    GlobalVariable,
+    GlobalAlias,
+    ConstantInt,
+    ConstantFloat,
+    ConstantNull,
+    /// Zero of any aggregate type.
+    ConstantZero,
+    ConstantExpr,
+    /// An array, struct or vector given by its operands.
+    ConstantAggregate,
+    /// An array or vector of simple elements, packed.
+    ConstantData,
+    Undef,
+    Poison,
+    BlockAddress,
+    InlineAsm,
+    Metadata,
+    Other,
+}
+
+impl<'m> Value<'m> {
+    /// `None` for null.
+    ///
+    /// # Safety
+    /// `raw` is null or a live value.
+    pub(super) unsafe fn wrap(raw: LLVMValueRef) -> Option<Value<'m>> {
+        (!raw.is_null()).then_some(Value {
+            raw,
+            module: PhantomData,
+        })
+    }
+
+    /// # Safety
+    /// `raw` is a live value.
+    unsafe fn known(raw: LLVMValueRef) -> Value<'m> {
+        // SAFETY: by the contract of this function.
+        unsafe { Value::wrap(raw) }.expect("LLVM gives this value to every instruction of its kind")
+    }
+
+    pub(super) fn raw(self) -> LLVMValueRef {
+        self.raw
+    }
+
+    pub fn kind(self) -> ValueKind {
+        // SAFETY: the value is live.
+        match unsafe { LLVMGetValueKind(self.raw) } {
+            Kind::LLVMArgumentValueKind => ValueKind::Argument,
+            Kind::LLVMInstructionValueKind => ValueKind::Instruction,
+            Kind::LLVMFunctionValueKind => ValueKind::Function,
+            Kind::LLVMGlobalVariableValueKind => ValueKind::GlobalVariable,
+            Kind::LLVMGlobalAliasValueKind => ValueKind::GlobalAlias,
+            Kind::LLVMConstantIntValueKind => ValueKind::ConstantInt,
+            Kind::LLVMConstantFPValueKind => ValueKind::ConstantFloat,
+            Kind::LLVMConstantPointerNullValueKind => ValueKind::ConstantNull,
+            Kind::LLVMConstantAggregateZeroValueKind => ValueKind::ConstantZero,
+            Kind::LLVMConstantExprValueKind => ValueKind::ConstantExpr,
+            Kind::LLVMConstantArrayValueKind
+            | Kind::LLVMConstantStructValueKind
+            | Kind::LLVMConstantVectorValueKind => ValueKind::ConstantAggregate,
+            Kind::LLVMConstantDataArrayValueKind | Kind::LLVMConstantDataVectorValueKind => {
+                ValueKind::ConstantData
+            }
+            Kind::LLVMUndefValueValueKind => ValueKind::Undef,
+            Kind::LLVMPoisonValueKind => ValueKind::Poison,
+            Kind::LLVMBlockAddressValueKind => ValueKind::BlockAddress,
+            Kind::LLVMInlineAsmValueKind => ValueKind::InlineAsm,
+            Kind::LLVMMetadataAsValueValueKind => ValueKind::Metadata,
+            Kind::LLVMBasicBlockValueKind
+            | Kind::LLVMMemoryUseValueKind
+            | Kind::LLVMMemoryDefValueKind
+            | Kind::LLVMMemoryPhiValueKind
+            | Kind::LLVMGlobalIFuncValueKind
+            | Kind::LLVMConstantTokenNoneValueKind
+            | Kind::LLVMConstantTargetNoneValueKind
+            | Kind::LLVMConstantPtrAuthValueKind => ValueKind::Other,
+        }
+    }
+
+    pub fn is_constant(self) -> bool {
+        // SAFETY: the value is live.
+        unsafe { LLVMIsConstant(self.raw) != 0 }
+    }
+
+    pub fn name(self) -> String {
+        let mut length = 0;
+        // SAFETY: LLVM owns the text.
+        unsafe {
+            let text = LLVMGetValueName2(self.raw, &mut length);
+            text_of(text, length)
+        }
+    }
+
+    pub fn ty(self) -> Type<'m> {
+        // SAFETY: the value is live.
+        unsafe { Type::wrap(LLVMTypeOf(self.raw)) }
+    }
+
+    /// As LLVM writes it.
+    pub fn print(self) -> String {
+        // SAFETY: the value is live.
+        unsafe { take_message(LLVMPrintValueToString(self.raw)) }
+    }
+
+    // ---- users: instructions and constants with operands ----
+
+    pub fn operand_count(self) -> u32 {
+        match self.kind() {
+            ValueKind::Instruction
+            | ValueKind::ConstantExpr
+            | ValueKind::ConstantAggregate
+            | ValueKind::Function
+            | ValueKind::GlobalVariable
+            | ValueKind::GlobalAlias => {
+                // SAFETY: these kinds are users.
+                unsafe { LLVMGetNumOperands(self.raw) as u32 }
+            }
+            _ => 0,
+        }
+    }
+
+    pub fn operand(self, index: u32) -> Value<'m> {
+        assert!(
+            index < self.operand_count(),
+            "operand {index} of {}",
+            self.print()
+        );
+        // SAFETY: the operand exists.
+        unsafe { Value::known(LLVMGetOperand(self.raw, index)) }
+    }
+
+    pub fn operands(self) -> Vec<Value<'m>> {
+        (0..self.operand_count())
+            .filter_map(|i| {
+                // SAFETY: the operand exists; it may be null in incomplete users.
+                unsafe { Value::wrap(LLVMGetOperand(self.raw, i)) }
+            })
+            .collect()
+    }
+
+    /// The users of the value: instructions and constants.
+    pub fn users(self) -> Vec<Value<'m>> {
+        let mut users = Vec::new();
+        // SAFETY: walks the use list of a live value.
+        unsafe {
+            let mut current = LLVMGetFirstUse(self.raw);
+            while !current.is_null() {
+                users.extend(Value::wrap(LLVMGetUser(current)));
+                current = LLVMGetNextUse(current);
+            }
+        }
+        users
+    }
+
+    // ---- instructions ----
+
+    pub fn opcode(self) -> Opcode {
+        match self.kind() {
+            // SAFETY: the question fits the kind.
+            ValueKind::ConstantExpr => unsafe { LLVMGetConstOpcode(self.raw) },
+            // SAFETY: as above.
+            ValueKind::Instruction => unsafe { LLVMGetInstructionOpcode(self.raw) },
+            other => panic!("{other:?} has no opcode"),
+        }
+    }
+
+    pub fn block(self) -> Block<'m> {
+        assert_eq!(
+            self.kind(),
+            ValueKind::Instruction,
+            "only instructions stand in blocks"
+        );
+        // SAFETY: it is an instruction of a function.
+        unsafe { Block::known(LLVMGetInstructionParent(self.raw)) }
+    }
+
+    pub fn previous(self) -> Option<Value<'m>> {
+        // SAFETY: asked of instructions only.
+        unsafe { Value::wrap(LLVMGetPreviousInstruction(self.raw)) }
+    }
+
+    pub fn predicate(self) -> Predicate {
+        // SAFETY: asked of integer comparisons only.
+        unsafe { LLVMGetICmpPredicate(self.raw) }
+    }
+
+    /// Whether signed overflow is undefined by a flag.
+    pub fn no_signed_wrap(self) -> bool {
+        // SAFETY: asked of add, sub, mul and shl only.
+        unsafe { LLVMGetNSW(self.raw) != 0 }
+    }
+
+    /// Whether clang made the instruction for a check of its own.
+    pub fn is_nosanitize(self) -> bool {
+        const NAME: &str = "nosanitize";
+        // SAFETY: asked of instructions only.
+        unsafe {
+            let context = LLVMGetTypeContext(self.ty().raw());
+            let kind = LLVMGetMDKindIDInContext(context, NAME.as_ptr().cast(), NAME.len() as u32);
+            LLVMHasMetadata(self.raw) != 0 && !LLVMGetMetadata(self.raw, kind).is_null()
+        }
+    }
+
+    /// Whether inline assembly is empty: a barrier for the compiler only.
+    pub fn is_empty_asm(self) -> bool {
+        if self.kind() != ValueKind::InlineAsm {
+            return false;
+        }
+        let mut length = 0;
+        // SAFETY: it is inline assembly; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetInlineAsmAsmString(self.raw, &mut length);
+            text_of(text, length).trim().is_empty()
+        }
+    }
+
+    pub fn atomic_op(self) -> AtomicOp {
+        // SAFETY: asked of `atomicrmw` only.
+        unsafe { LLVMGetAtomicRMWBinOp(self.raw) }
+    }
+
+    /// The type that an `alloca` allocates.
+    pub fn allocated_type(self) -> Type<'m> {
+        // SAFETY: asked of `alloca` only.
+        unsafe { Type::wrap(LLVMGetAllocatedType(self.raw)) }
+    }
+
+    /// The alignment of an alloca, load, store or global.
+    pub fn alignment(self) -> u64 {
+        // SAFETY: asked of these only.
+        u64::from(unsafe { LLVMGetAlignment(self.raw) }.max(1))
+    }
+
+    /// The type over which a `getelementptr` walks.
+    pub fn gep_source(self) -> Type<'m> {
+        // SAFETY: asked of `getelementptr` instructions and constants only.
+        unsafe { Type::wrap(LLVMGetGEPSourceElementType(self.raw)) }
+    }
+
+    /// The indices of `extractvalue` and `insertvalue`.
+    pub fn indices(self) -> Vec<u32> {
+        // SAFETY: asked of these only; LLVM owns that many indices.
+        unsafe {
+            let count = LLVMGetNumIndices(self.raw) as usize;
+            std::slice::from_raw_parts(LLVMGetIndices(self.raw), count).to_vec()
+        }
+    }
+
+    /// The mask of a `shufflevector`; `None` for an undefined lane.
+    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
+        // SAFETY: asked of `shufflevector` only.
+        unsafe {
+            (0..LLVMGetNumMaskElements(self.raw))
+                .map(|i| u32::try_from(LLVMGetMaskValue(self.raw, i)).ok())
+                .collect()
+        }
+    }
+
+    /// Values and blocks of a `phi`.
+    pub fn incoming(self) -> Vec<(Value<'m>, Block<'m>)> {
+        // SAFETY: asked of `phi` only; both lists have that length.
+        unsafe {
+            (0..LLVMCountIncoming(self.raw))
+                .map(|i| {
+                    (
+                        Value::known(LLVMGetIncomingValue(self.raw, i)),
+                        Block::known(LLVMGetIncomingBlock(self.raw, i)),
+                    )
+                })
+                .collect()
+        }
+    }
+
+    pub fn successors(self) -> Vec<Block<'m>> {
+        // SAFETY: asked of terminators only.
+        unsafe {
+            (0..LLVMGetNumSuccessors(self.raw))
+                .map(|i| Block::known(LLVMGetSuccessor(self.raw, i)))
+                .collect()
+        }
+    }
+
+    /// The condition of a conditional branch.
+    pub fn condition(self) -> Option<Value<'m>> {
+        // SAFETY: asked of `br` only.
+        unsafe {
+            if LLVMIsConditional(self.raw) != 0 {
+                Value::wrap(LLVMGetCondition(self.raw))
+            } else {
+                None
+            }
+        }
+    }
+
+    // ---- calls ----
+
+    pub fn called(self) -> Value<'m> {
+        // SAFETY: asked of calls and invokes only.
+        unsafe { Value::known(LLVMGetCalledValue(self.raw)) }
+    }
+
+    pub fn called_type(self) -> Type<'m> {
+        // SAFETY: asked of calls and invokes only.
+        unsafe { Type::wrap(LLVMGetCalledFunctionType(self.raw)) }
+    }
+
+    pub fn args(self) -> Vec<Value<'m>> {
+        // SAFETY: asked of calls and invokes only, whose arguments come first among the operands.
+        unsafe {
+            (0..LLVMGetNumArgOperands(self.raw))
+                .map(|i| Value::known(LLVMGetOperand(self.raw, i)))
+                .collect()
+        }
+    }
+
+    /// The type that a call's argument is copied as, if it is passed `byval`.
+    pub fn byval(self, argument: u32) -> Option<Type<'m>> {
+        // SAFETY: asked of calls and invokes only; parameter attributes count from 1.
+        unsafe {
+            let kind = attribute("byval");
+            let found = LLVMGetCallSiteEnumAttribute(self.raw, argument + 1, kind);
+            (!found.is_null()).then(|| Type::wrap(LLVMGetTypeAttributeValue(found)))
+        }
+    }
+
+    /// Whether a call says that it does not return.
+    pub fn call_is_noreturn(self) -> bool {
+        // SAFETY: asked of calls and invokes only.
+        unsafe {
+            let kind = attribute("noreturn");
+            !LLVMGetCallSiteEnumAttribute(self.raw, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    // ---- functions and globals ----
+
+    /// Whether the function or global has no body or initialiser.
+    pub fn is_declaration(self) -> bool {
+        // SAFETY: asked of globals only.
+        unsafe { LLVMIsDeclaration(self.raw) != 0 }
+    }
+
+    /// The type of what the global holds; for functions their type.
+    pub fn value_type(self) -> Type<'m> {
+        // SAFETY: asked of globals only.
+        unsafe { Type::wrap(LLVMGlobalGetValueType(self.raw)) }
+    }
+
+    pub fn initializer(self) -> Option<Value<'m>> {
+        // SAFETY: asked of global variables only.
+        unsafe { Value::wrap(LLVMGetInitializer(self.raw)) }
+    }
+
+    pub fn is_constant_global(self) -> bool {
+        // SAFETY: asked of global variables only.
+        unsafe { LLVMIsGlobalConstant(self.raw) != 0 }
+    }
+
+    /// What an alias stands for.
+    pub fn aliasee(self) -> Option<Value<'m>> {
+        if self.kind() != ValueKind::GlobalAlias {
+            return None;
+        }
+        // SAFETY: it is an alias.
+        unsafe { Value::wrap(LLVMAliasGetAliasee(self.raw)) }
+    }
+
+    pub fn params(self) -> Vec<Value<'m>> {
+        // SAFETY: asked of functions only; LLVM writes that many parameters.
+        unsafe {
+            let count = LLVMCountParams(self.raw) as usize;
+            let mut raw = vec![std::ptr::null_mut(); count];
+            LLVMGetParams(self.raw, raw.as_mut_ptr());
+            raw.into_iter().map(|v| Value::known(v)).collect()
+        }
+    }
+
+    /// The type behind a parameter that is passed `byval` or `sret`.
+    pub fn param_pointee(self, parameter: u32, attribute_name: &str) -> Option<Type<'m>> {
+        // SAFETY: asked of functions only.
+        unsafe {
+            let index: LLVMAttributeIndex = parameter + 1;
+            let found = LLVMGetEnumAttributeAtIndex(self.raw, index, attribute(attribute_name));
+            (!found.is_null()).then(|| Type::wrap(LLVMGetTypeAttributeValue(found)))
+        }
+    }
+
+    pub fn is_noreturn(self) -> bool {
+        // SAFETY: asked of functions only.
+        unsafe {
+            let kind = attribute("noreturn");
+            !LLVMGetEnumAttributeAtIndex(self.raw, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    /// Whether [`super::Module::mark`] was called with that mark.
+    pub fn has_mark(self, mark: &str) -> bool {
+        // SAFETY: asked of functions only.
+        unsafe {
+            !LLVMGetStringAttributeAtIndex(
+                self.raw,
+                LLVMAttributeFunctionIndex,
+                mark.as_ptr().cast(),
+                mark.len() as u32,
+            )
+            .is_null()
+        }
+    }
+
+    pub fn blocks(self) -> Vec<Block<'m>> {
+        let mut blocks = Vec::new();
+        // SAFETY: walks the list of a live function.
+        unsafe {
+            let mut current = LLVMGetFirstBasicBlock(self.raw);
+            while !current.is_null() {
+                blocks.push(Block::known(current));
+                current = LLVMGetNextBasicBlock(current);
+            }
+        }
+        blocks
+    }
+
+    // ---- constants ----
+
+    /// The value of an integer constant.
+    pub fn int_value(self) -> Option<BitVec> {
+        let TypeKind::Int(width) = self.ty().kind() else {
+            return None;
+        };
+        if self.kind() != ValueKind::ConstantInt {
+            return None;
+        }
+        if width <= 64 {
+            // SAFETY: it is an integer constant of at most 64 bits.
+            return Some(BitVec::new(width, unsafe {
+                LLVMConstIntGetZExtValue(self.raw)
+            }));
+        }
+        // The C interface has no access to wider constants but their text: `i128 -5`.
+        let text = self.print();
+        let digits = text.rsplit(' ').next()?;
+        let (negative, digits) = match digits.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, digits),
+        };
+        let value = BitVec::from_big(width, digits.parse().ok()?);
+        Some(if negative { value.neg() } else { value })
+    }
+
+    /// The bits of a floating-point constant.
+    pub fn float_bits(self) -> Option<BitVec> {
+        let TypeKind::Float(width) = self.ty().kind() else {
+            return None;
+        };
+        if self.kind() != ValueKind::ConstantFloat {
+            return None;
+        }
+        // SAFETY: a bit cast of a constant to an integer of its width folds to an integer constant.
+        let bits = unsafe {
+            let context = LLVMGetTypeContext(self.ty().raw());
+            Value::wrap(LLVMConstBitCast(
+                self.raw,
+                LLVMIntTypeInContext(context, width),
+            ))
+        };
+        bits?.int_value()
+    }
+
+    /// The bytes of an array of `i8`.
+    pub fn string_bytes(self) -> Option<Vec<u8>> {
+        if self.kind() != ValueKind::ConstantData {
+            return None;
+        }
+        // SAFETY: only strings are asked for their bytes, which LLVM owns.
+        unsafe {
+            if LLVMIsConstantString(self.raw) == 0 {
+                return None;
+            }
+            let mut length = 0;
+            let bytes = LLVMGetAsString(self.raw, &mut length);
+            if bytes.is_null() {
+                return Some(Vec::new());
+            }
+            Some(std::slice::from_raw_parts(bytes.cast::<u8>(), length).to_vec())
+        }
+    }
+
+    /// The `index`-th part of a constant array, struct or vector.
+    pub fn element(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: asked of constants of aggregate type only; null where there is no such element.
+        unsafe { Value::wrap(LLVMGetAggregateElement(self.raw, index)) }
+    }
+}
+
+/// The number of an attribute of LLVM's.
+fn attribute(name: &str) -> u32 {
+    // SAFETY: the name is `name.len()` bytes long.
+    unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
+}
+
+impl<'m> Block<'m> {
+    /// # Safety
+    /// `raw` is a live block.
+    unsafe fn known(raw: LLVMBasicBlockRef) -> Block<'m> {
+        assert!(!raw.is_null(), "LLVM gives a block here");
+        Block {
+            raw,
+            module: PhantomData,
+        }
+    }
+
+    pub fn insts(self) -> Vec<Value<'m>> {
+        // SAFETY: walks the list of a live block.
+        unsafe {
+            walk(LLVMGetFirstInstruction(self.raw), |v| {
+                LLVMGetNextInstruction(v)
+            })
+        }
+    }
+
+    pub fn terminator(self) -> Option<Value<'m>> {
+        // SAFETY: the block is live.
+        unsafe { Value::wrap(LLVMGetBasicBlockTerminator(self.raw)) }
+    }
+
+    pub fn name(self) -> String {
+        // SAFETY: LLVM owns the name, which ends in NUL.
+        unsafe {
+            let text = LLVMGetBasicBlockName(self.raw);
+            std::ffi::CStr::from_ptr(text)
+                .to_string_lossy()
+                .into_owned()
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Arithmetic: wrapping terms, and a check in front of what C leaves undefined.
+//!
+//! Division by zero, `INT_MIN / -1` and shifts by the width or more have no meaning in C, and a total one in terms. They
+//! are checked here unless a handler of clang's has checked the same operation already.
+
+use super::ubsan::{Guard, Guarded};
+use super::{FunctionLowerer, simple};
+use crate::IR_MARK;
+use crate::llvm::{Opcode, TypeKind, Value};
+use program::Property;
+use term::{BitVec, Term};
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    pub fn binary(&mut self, inst: Value<'m>) {
+        let op = inst.opcode();
+        let a = self.value(inst.operand(0));
+        let b = self.value(inst.operand(1));
+        if let TypeKind::Vector(_) = inst.ty().kind() {
+            self.vector_binary(inst, op, a, b);
+            return;
+        }
+        match op {
+            Opcode::LLVMUDiv | Opcode::LLVMURem => self.check_division(inst, a, b, false),
+            Opcode::LLVMSDiv | Opcode::LLVMSRem => self.check_division(inst, a, b, true),
+            Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr => self.check_shift(inst, a, b),
+            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul => self.check_flags(inst, a, b),
+            _ => {}
+        }
+        match simple::binary(&mut self.lowerer.pool, op, a, b) {
+            Some(value) => {
+                self.values.insert(inst, value);
+            }
+            None => self.unsupported_value(inst, "an arithmetic operation"),
+        }
+    }
+
+    /// Lane by lane, for operations that are defined everywhere.
+    fn vector_binary(&mut self, inst: Value<'m>, op: Opcode, a: Term, b: Term) {
+        let total = matches!(
+            op,
+            Opcode::LLVMAdd
+                | Opcode::LLVMSub
+                | Opcode::LLVMMul
+                | Opcode::LLVMAnd
+                | Opcode::LLVMOr
+                | Opcode::LLVMXor
+        );
+        let width = inst.ty().element().and_then(|t| self.width(t));
+        let (true, Some(width)) = (total, width) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let pool = &mut self.lowerer.pool;
+        let mut result = None;
+        for low in (0..pool.width(a)).step_by(width as usize) {
+            let x = pool.extract(a, low + width - 1, low);
+            let y = pool.extract(b, low + width - 1, low);
+            let Some(lane) = simple::binary(pool, op, x, y) else {
+                continue;
+            };
+            result = Some(match result {
+                None => lane,
+                Some(below) => pool.concat(lane, below),
+            });
+        }
+        if let Some(value) = result {
+            self.values.insert(inst, value);
+        }
+    }
+
+    fn is_guarded(&self, guard: Guard, inst: Value<'m>, a: Term, b: Term) -> bool {
+        let block = inst.block();
+        self.guarded.contains(&Guarded { guard, block, a, b })
+    }
+
+    fn check_division(&mut self, inst: Value<'m>, a: Term, b: Term, signed: bool) {
+        let division = matches!(inst.opcode(), Opcode::LLVMUDiv | Opcode::LLVMSDiv);
+        if !self.is_guarded(Guard::DivByZero, inst, a, b) {
+            let holds = self.non_zero(b);
+            let what = zero_text(division);
+            self.check(Property::NoDivByZero, true, what, holds, vec![a, b]);
+        }
+        if signed && !self.is_guarded(Guard::DivOverflow, inst, a, b) {
+            let holds = self.quotient_fits(a, b);
+            let what = quotient_text(division);
+            self.check(Property::NoOverflow, true, what, holds, vec![a, b]);
+        }
+    }
+
+    /// Not `INT_MIN / -1`.
+    pub fn quotient_fits(&mut self, a: Term, b: Term) -> Term {
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(a);
+        let min = pool.bv(BitVec::int_min(width));
+        let minus_one = pool.bv(BitVec::all_ones(width));
+        let not_min = pool.ne(a, min);
+        let not_minus_one = pool.ne(b, minus_one);
+        pool.or(not_min, not_minus_one)
+    }
+
+    fn check_shift(&mut self, inst: Value<'m>, a: Term, b: Term) {
+        if inst.is_nosanitize() {
+            return;
+        }
+        if !self.is_guarded(Guard::Shift, inst, a, b) {
+            let width = self.lowerer.pool.width(a);
+            let holds = self.less_than(b, width);
+            let what = EXPONENT_TEXT;
+            self.check(Property::NoShiftError, true, what, holds, vec![a, b]);
+        }
+        let from_ir = self.function.is_some_and(|f| f.has_mark(IR_MARK));
+        if from_ir && inst.opcode() == Opcode::LLVMShl && inst.no_signed_wrap() {
+            let pool = &mut self.lowerer.pool;
+            let shifted = pool.bvshl(a, b);
+            let back = pool.bvashr(shifted, b);
+            let holds = pool.eq(back, a);
+            let what = "left shift leaves the range of its type";
+            self.check(Property::NoShiftError, false, what, holds, vec![a, b]);
+        }
+    }
+
+    /// `term < bound`, unsigned.
+    pub fn less_than(&mut self, term: Term, bound: u32) -> Term {
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(term);
+        if width < 32 && u64::from(bound) >= 1 << width {
+            return pool.tt();
+        }
+        let bound = pool.bv_u64(width, u64::from(bound));
+        pool.ult(term, bound)
+    }
+
+    /// Overflow as LLVM's flags know it, for code that clang did not instrument.
+    fn check_flags(&mut self, inst: Value<'m>, a: Term, b: Term) {
+        let from_ir = self.function.is_some_and(|f| f.has_mark(IR_MARK));
+        if !from_ir || !inst.no_signed_wrap() {
+            return;
+        }
+        let pool = &mut self.lowerer.pool;
+        let (overflows, name) = match inst.opcode() {
+            Opcode::LLVMAdd => (pool.saddo(a, b), "addition"),
+            Opcode::LLVMSub => (pool.ssubo(a, b), "subtraction"),
+            _ => (pool.smulo(a, b), "multiplication"),
+        };
+        let holds = pool.not(overflows);
+        let what = format!("signed {name} overflows");
+        self.check(Property::NoOverflow, false, what, holds, vec![a, b]);
+    }
+
+    /// The sign of a float is its highest bit.
+    pub fn fneg(&mut self, inst: Value<'m>) {
+        let TypeKind::Float(width) = inst.ty().kind() else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let a = self.value(inst.operand(0));
+        let sign = self.lowerer.pool.bv(BitVec::int_min(width));
+        let value = self.lowerer.pool.bvxor(a, sign);
+        self.values.insert(inst, value);
+    }
+
+    pub fn cast(&mut self, inst: Value<'m>) {
+        let from = inst.operand(0);
+        let a = self.value(from);
+        let lanes = matches!(from.ty().kind(), TypeKind::Vector(_));
+        let width = self.width(inst.ty());
+        let op = inst.opcode();
+        let value = match width {
+            Some(_) if lanes && op != Opcode::LLVMBitCast => None,
+            Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),
+            None => None,
+        };
+        match value {
+            Some(value) => {
+                self.values.insert(inst, value);
+            }
+            None => self.unsupported_value(inst, "a vector operation"),
+        }
+    }
+
+    pub fn icmp(&mut self, inst: Value<'m>) {
+        let a = self.value(inst.operand(0));
+        let b = self.value(inst.operand(1));
+        if let TypeKind::Vector(_) = inst.ty().kind() {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        }
+        let pool = &mut self.lowerer.pool;
+        let holds = simple::compare(pool, inst.predicate(), a, b);
+        let bit = pool.bool_to_bv(holds);
+        self.values.insert(inst, bit);
+    }
+
+    pub fn select(&mut self, inst: Value<'m>) {
+        if let TypeKind::Vector(_) = inst.operand(0).ty().kind() {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        }
+        let condition = self.condition(inst.operand(0));
+        let then = self.value(inst.operand(1));
+        let otherwise = self.value(inst.operand(2));
+        let value = self.lowerer.pool.ite(condition, then, otherwise);
+        self.values.insert(inst, value);
+    }
+}
+
+pub const EXPONENT_TEXT: &str = "shift by a negative amount or by the width or more";
+
+pub fn zero_text(division: bool) -> &'static str {
+    if division {
+        "division by zero"
+    } else {
+        "remainder by zero"
+    }
+}
+
+pub fn quotient_text(division: bool) -> &'static str {
+    if division {
+        "signed division overflows"
+    } else {
+        "signed remainder overflows"
+    }
+}

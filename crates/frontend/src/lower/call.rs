@@ -1,0 +1,250 @@
+//! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
+
+use super::FunctionLowerer;
+use crate::llvm::{Type, TypeKind, Value, ValueKind};
+use program::{InputSource, InstKind, Property, Terminator};
+use term::Term;
+
+/// What an alias stands for.
+pub fn resolve_alias(value: Value<'_>) -> Value<'_> {
+    let mut value = value;
+    // Aliases do not form cycles in a module that LLVM accepts; the bound is for one that it should not have.
+    for _ in 0..16 {
+        match value.aliasee() {
+            Some(target) => value = target,
+            None => break,
+        }
+    }
+    value
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    pub fn call(&mut self, inst: Value<'m>) {
+        let called = resolve_alias(inst.called());
+        match called.kind() {
+            ValueKind::Function => self.call_function(inst, called),
+            ValueKind::InlineAsm => {
+                let barrier =
+                    called.is_empty_asm() && inst.ty().is_void() && inst.args().is_empty();
+                if !barrier {
+                    self.unsupported_value(inst, "inline assembly");
+                }
+            }
+            _ => self.call_pointer(inst, called),
+        }
+    }
+
+    fn call_function(&mut self, inst: Value<'m>, function: Value<'m>) {
+        let name = function.name();
+        if name.starts_with("llvm.") {
+            self.intrinsic(inst, &name);
+            return;
+        }
+        if let Some(handler) = name.strip_prefix("__ubsan_handle_") {
+            self.handler(inst, handler);
+            return;
+        }
+        if self.lowerer.error_functions.contains(&name) {
+            let no = self.lowerer.pool.ff();
+            let what = format!("`{name}` is called");
+            self.check(Property::UnreachCall, false, what, no, Vec::new());
+            if function.is_declaration() {
+                self.end(Terminator::Halt);
+                return;
+            }
+        }
+        if !function.is_declaration() {
+            self.call_defined(inst, function);
+        } else if !self.builtin(inst, &name) {
+            self.call_external(inst, function, &name);
+        }
+    }
+
+    /// Gives a call its result, if it has one.
+    pub fn define(&mut self, inst: Value<'m>, value: Term) {
+        if let Some(width) = self.width(inst.ty()) {
+            let value = self.lowerer.pool.resize_unsigned(value, width);
+            self.values.insert(inst, value);
+        }
+    }
+
+    // ---- functions with a body ----
+
+    fn call_defined(&mut self, inst: Value<'m>, function: Value<'m>) {
+        let params = function.value_type().params();
+        let given = inst.args();
+        if !self.args_fit(&params, &given) {
+            let name = function.name();
+            let what = format!("a call of `{name}` with arguments that do not fit its definition");
+            self.unsupported_value(inst, what);
+            return;
+        }
+        let mut args = Vec::new();
+        let mut copies = Vec::new();
+        for (index, &value) in given.iter().take(params.len()).enumerate() {
+            let term = self.value(value);
+            match inst.byval(index as u32) {
+                Some(ty) => {
+                    let copy = self.copy_argument(term, ty);
+                    copies.push(copy);
+                    args.push(copy);
+                }
+                None => args.push(term),
+            }
+        }
+        let callee = self.lowerer.function_id(function);
+        let result = self.width(function.value_type().result());
+        let wanted = self.width(inst.ty());
+        let made = match result {
+            Some(width) => Some(self.new_var(&inst.name(), width)),
+            None => None,
+        };
+        self.emit(InstKind::Call {
+            var: made.map(|(var, _)| var),
+            function: callee,
+            args,
+        });
+        for pointer in copies {
+            self.emit(InstKind::EndLife { pointer });
+        }
+        match (made, wanted) {
+            (Some((_, symbol)), Some(width)) if self.lowerer.pool.width(symbol) == width => {
+                self.values.insert(inst, symbol);
+            }
+            (_, Some(_)) => {
+                // Declared with one result type and defined with another: a value that is not there.
+                self.unsupported_value(
+                    inst,
+                    "the result of a function that was declared otherwise",
+                );
+            }
+            (_, None) => {}
+        }
+    }
+
+    /// Whether the arguments of a call are those of the parameters, by number and width. More are ignored.
+    fn args_fit(&self, params: &[Type<'m>], args: &[Value<'m>]) -> bool {
+        args.len() >= params.len()
+            && params
+                .iter()
+                .zip(args)
+                .all(|(p, a)| self.width(*p) == self.width(a.ty()))
+    }
+
+    /// The callee's own copy of a struct that is passed by value.
+    fn copy_argument(&mut self, from: Term, ty: Type<'m>) -> Term {
+        let size = self.lowerer.module.alloc_size(ty);
+        let align = self.lowerer.module.align(ty);
+        let to = self.stack_object("argument", size, align);
+        let width = self.lowerer.pointer_width();
+        let length = self.lowerer.pool.bv_u64(width, size);
+        let site = self.read_site(size);
+        self.emit(InstKind::Copy {
+            to,
+            from,
+            length,
+            site,
+            overlap: None,
+        });
+        to
+    }
+
+    // ---- functions without a body ----
+
+    fn call_external(&mut self, inst: Value<'m>, function: Value<'m>, name: &str) {
+        let takes_pointers = inst.args().iter().any(|a| a.ty().is_pointer());
+        let mut note = format!("function `{name}` has no body: ");
+        note.push_str(match (inst.ty().is_void(), takes_pointers) {
+            (true, false) => "it does nothing",
+            (true, true) => "it does nothing, and does not change what its arguments point to",
+            (false, false) => "its result is any value, and it changes nothing",
+            (false, true) => {
+                "its result is any value, and it changes nothing, not even what its arguments point to"
+            }
+        });
+        self.lowerer.note(note);
+        if let Some(width) = self.width(inst.ty()) {
+            let source = InputSource::External(name.to_string());
+            let value = self.havoc(&inst.name(), width, source);
+            self.values.insert(inst, value);
+        }
+        if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
+            self.end(Terminator::Halt);
+        }
+    }
+
+    // ---- calls through pointers ----
+
+    fn call_pointer(&mut self, inst: Value<'m>, pointer: Value<'m>) {
+        let address = self.value(pointer);
+        let candidates = self.candidates(inst);
+        let result = self
+            .width(inst.ty())
+            .map(|width| self.new_var(&inst.name(), width));
+        let join = self.new_block();
+        for function in candidates {
+            let target = self.lowerer.static_address(function);
+            let here = self.lowerer.pool.eq(address, target);
+            if self.lowerer.pool.is_false(here) {
+                continue;
+            }
+            let (then, otherwise) = (self.new_block(), self.new_block());
+            self.branch(here, then, otherwise);
+            self.switch_to(then);
+            self.call_function(inst, function);
+            if let (Some((var, _)), Some(&value)) = (result, self.values.get(&inst)) {
+                self.assign(var, value);
+            }
+            self.values.remove(&inst);
+            self.end(Terminator::Goto(join));
+            self.switch_to(otherwise);
+        }
+        let no = self.lowerer.pool.ff();
+        let what = "call of an invalid function pointer";
+        self.check(Property::ValidDeref, true, what, no, vec![address]);
+        self.end(Terminator::Halt);
+        self.switch_to(join);
+        if let Some((_, symbol)) = result {
+            self.values.insert(inst, symbol);
+        }
+    }
+
+    /// The functions that a call through a pointer may reach: those of exactly its type first.
+    fn candidates(&mut self, inst: Value<'m>) -> Vec<Value<'m>> {
+        let called = inst.called_type();
+        let args = inst.args();
+        let taken = self.lowerer.taken.clone();
+        let (mut exact, mut fitting) = (Vec::new(), Vec::new());
+        for function in taken {
+            let ty = function.value_type();
+            let variadic = ty.is_variadic() || called.is_variadic();
+            let number_fits = variadic || ty.params().len() == args.len();
+            let result_fits =
+                inst.ty().is_void() || self.width(ty.result()) == self.width(inst.ty());
+            if ty == called {
+                exact.push(function);
+            } else if number_fits && result_fits && self.args_fit(&ty.params(), &args) {
+                fitting.push(function);
+            }
+        }
+        exact.extend(fitting);
+        exact
+    }
+
+    /// Whether an argument or result of a type can be passed at all.
+    pub fn is_scalar(&self, ty: Type<'m>) -> bool {
+        matches!(
+            ty.kind(),
+            TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Pointer
+        )
+    }
+}
+
+/// With `-fsanitize=unreachable` clang replaces the `noreturn` of a call by a handler at the same place.
+fn followed_by_unreachable(inst: Value<'_>) -> bool {
+    let insts = inst.block().insts();
+    let next = insts.iter().skip_while(|i| **i != inst).nth(1);
+    next.is_some_and(|next| {
+        super::ubsan::is_unreachable_handler(*next) && next.location() == inst.location()
+    })
+}

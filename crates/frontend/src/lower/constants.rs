@@ -1,0 +1,160 @@
+//! Constants: as terms, and as the first bytes of static objects.
+
+use super::call::resolve_alias;
+use super::{Lowerer, simple};
+use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use term::{BitVec, Term};
+
+impl<'m> Lowerer<'m> {
+    /// The term of a constant; `Err` says in words what is not supported. Undefined parts are refused.
+    pub fn constant(&mut self, value: Value<'m>) -> Result<Term, String> {
+        if let Some(term) = self.constants.get(&value) {
+            return Ok(*term);
+        }
+        let term = self.new_constant(value)?;
+        self.constants.insert(value, term);
+        Ok(term)
+    }
+
+    fn new_constant(&mut self, value: Value<'m>) -> Result<Term, String> {
+        let ty = value.ty();
+        let width = self
+            .width(ty)
+            .ok_or_else(|| format!("a constant of type {ty}"))?;
+        match value.kind() {
+            ValueKind::ConstantInt => {
+                let bits = value.int_value().ok_or("an integer constant")?;
+                Ok(self.pool.bv(bits))
+            }
+            ValueKind::ConstantFloat => {
+                let bits = value.float_bits().ok_or("a floating-point constant")?;
+                Ok(self.pool.bv(bits))
+            }
+            ValueKind::ConstantNull | ValueKind::ConstantZero => Ok(self.pool.zero(width)),
+            ValueKind::Function | ValueKind::GlobalVariable => Ok(self.static_address(value)),
+            ValueKind::GlobalAlias => {
+                let target = resolve_alias(value);
+                if target == value {
+                    return Err(format!("the alias `{}`", value.name()));
+                }
+                self.constant(target)
+            }
+            ValueKind::ConstantAggregate | ValueKind::ConstantData => {
+                let mut result = None;
+                for index in 0.. {
+                    let Some(element) = value.element(index) else {
+                        break;
+                    };
+                    let part = self.constant(element)?;
+                    result = Some(match result {
+                        None => part,
+                        Some(low) => self.pool.concat(part, low),
+                    });
+                }
+                result.ok_or_else(|| format!("a constant of type {ty}"))
+            }
+            ValueKind::ConstantExpr => self.constant_expr(value, width),
+            ValueKind::Undef | ValueKind::Poison => Err("a partly undefined constant".to_string()),
+            ValueKind::BlockAddress => Err("the address of a label".to_string()),
+            ValueKind::Argument
+            | ValueKind::Instruction
+            | ValueKind::InlineAsm
+            | ValueKind::Metadata
+            | ValueKind::Other => Err(format!("the constant {}", value.print())),
+        }
+    }
+
+    fn constant_expr(&mut self, value: Value<'m>, width: u32) -> Result<Term, String> {
+        let operands: Vec<Term> = value
+            .operands()
+            .into_iter()
+            .map(|v| self.constant(v))
+            .collect::<Result<_, _>>()?;
+        let op = value.opcode();
+        let unsupported = || format!("the constant expression {}", value.print());
+        match (op, operands.as_slice()) {
+            (Opcode::LLVMGetElementPtr, all) => self.gep(value, all),
+            (Opcode::LLVMICmp, [a, b]) => {
+                let holds = simple::compare(&mut self.pool, value.predicate(), *a, *b);
+                Ok(self.pool.bool_to_bv(holds))
+            }
+            (_, [a]) => simple::cast(&mut self.pool, op, *a, width).ok_or_else(unsupported),
+            (_, [a, b]) => simple::binary(&mut self.pool, op, *a, *b).ok_or_else(unsupported),
+            _ => Err(unsupported()),
+        }
+    }
+
+    /// Writes a constant into the bytes of a static object; what is undefined stays as it is.
+    pub fn write_constant(
+        &mut self,
+        value: Value<'m>,
+        bytes: &mut [u8],
+        offset: usize,
+    ) -> Result<(), String> {
+        let ty = value.ty();
+        match value.kind() {
+            ValueKind::Undef
+            | ValueKind::Poison
+            | ValueKind::ConstantZero
+            | ValueKind::ConstantNull => Ok(()),
+            ValueKind::ConstantData | ValueKind::ConstantAggregate => {
+                if let Some(string) = value.string_bytes() {
+                    return put(bytes, offset, &string);
+                }
+                match ty.kind() {
+                    TypeKind::Struct => {
+                        for index in 0..ty.fields().len() as u32 {
+                            let Some(field) = value.element(index) else {
+                                break;
+                            };
+                            let at = offset + self.module.field_offset(ty, index) as usize;
+                            self.write_constant(field, bytes, at)?;
+                        }
+                        Ok(())
+                    }
+                    TypeKind::Array(_) | TypeKind::Vector(_) => {
+                        let element = ty.element().ok_or("an array without elements")?;
+                        let size = self.module.alloc_size(element) as usize;
+                        for index in 0.. {
+                            let Some(part) = value.element(index) else {
+                                break;
+                            };
+                            self.write_constant(part, bytes, offset + index as usize * size)?;
+                        }
+                        Ok(())
+                    }
+                    _ => Err(format!("a constant of type {ty}")),
+                }
+            }
+            _ => {
+                let term = self.constant(value)?;
+                let bits: BitVec = self
+                    .pool
+                    .as_const(term)
+                    .cloned()
+                    .ok_or_else(|| format!("the constant {}", value.print()))?;
+                put(bytes, offset, &bits.to_le_bytes())
+            }
+        }
+    }
+
+    /// The text of a constant C string.
+    pub fn string_constant(&self, value: Value<'m>) -> Option<String> {
+        let global = resolve_alias(value);
+        if global.kind() != ValueKind::GlobalVariable || !global.is_constant_global() {
+            return None;
+        }
+        let bytes = global.initializer()?.string_bytes()?;
+        let end = bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len());
+        Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
+    }
+}
+
+fn put(bytes: &mut [u8], offset: usize, part: &[u8]) -> Result<(), String> {
+    let end = offset.checked_add(part.len());
+    let place = end.and_then(|end| bytes.get_mut(offset..end));
+    place
+        .ok_or("an initial value that is larger than its object")?
+        .copy_from_slice(part);
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! One arm per opcode. The match is exhaustive, so a new opcode of LLVM's is a compile error, not a silent gap.
+
+use super::{FunctionLowerer, simple};
+use crate::llvm::{Opcode, TypeKind, Value};
+use program::Terminator;
+use term::Term;
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    pub fn inst(&mut self, inst: Value<'m>) {
+        let op = inst.opcode();
+        match op {
+            Opcode::LLVMRet => self.ret(inst),
+            Opcode::LLVMBr => self.br(inst),
+            Opcode::LLVMSwitch => self.switch(inst),
+            Opcode::LLVMUnreachable => self.unreachable(inst),
+            Opcode::LLVMInvoke => self.invoke(inst),
+            Opcode::LLVMIndirectBr => self.unsupported_end("a computed goto"),
+            Opcode::LLVMCallBr => self.unsupported_end("`asm goto`"),
+            Opcode::LLVMResume
+            | Opcode::LLVMCleanupRet
+            | Opcode::LLVMCatchRet
+            | Opcode::LLVMCatchSwitch => self.unsupported_end("exception handling"),
+            Opcode::LLVMLandingPad | Opcode::LLVMCatchPad | Opcode::LLVMCleanupPad => {
+                self.unsupported_value(inst, "exception handling");
+            }
+
+            Opcode::LLVMAdd
+            | Opcode::LLVMSub
+            | Opcode::LLVMMul
+            | Opcode::LLVMUDiv
+            | Opcode::LLVMSDiv
+            | Opcode::LLVMURem
+            | Opcode::LLVMSRem
+            | Opcode::LLVMShl
+            | Opcode::LLVMLShr
+            | Opcode::LLVMAShr
+            | Opcode::LLVMAnd
+            | Opcode::LLVMOr
+            | Opcode::LLVMXor => self.binary(inst),
+            Opcode::LLVMFNeg => self.fneg(inst),
+            Opcode::LLVMFAdd => self.unsupported_value(inst, "floating-point addition"),
+            Opcode::LLVMFSub => self.unsupported_value(inst, "floating-point subtraction"),
+            Opcode::LLVMFMul => self.unsupported_value(inst, "floating-point multiplication"),
+            Opcode::LLVMFDiv => self.unsupported_value(inst, "floating-point division"),
+            Opcode::LLVMFRem => self.unsupported_value(inst, "floating-point remainder"),
+            Opcode::LLVMFCmp => self.unsupported_value(inst, "floating-point comparison"),
+            Opcode::LLVMFPToUI
+            | Opcode::LLVMFPToSI
+            | Opcode::LLVMUIToFP
+            | Opcode::LLVMSIToFP
+            | Opcode::LLVMFPTrunc
+            | Opcode::LLVMFPExt => self.unsupported_value(inst, "floating-point conversion"),
+            Opcode::LLVMTrunc
+            | Opcode::LLVMZExt
+            | Opcode::LLVMSExt
+            | Opcode::LLVMPtrToInt
+            | Opcode::LLVMIntToPtr
+            | Opcode::LLVMBitCast
+            | Opcode::LLVMAddrSpaceCast => self.cast(inst),
+            Opcode::LLVMICmp => self.icmp(inst),
+            Opcode::LLVMSelect => self.select(inst),
+            Opcode::LLVMFreeze => {
+                let value = self.value(inst.operand(0));
+                self.values.insert(inst, value);
+            }
+
+            Opcode::LLVMAlloca => self.alloca(inst),
+            Opcode::LLVMLoad => self.load(inst),
+            Opcode::LLVMStore => self.store(inst),
+            Opcode::LLVMGetElementPtr => self.getelementptr(inst),
+            // There is one thread.
+            Opcode::LLVMFence => {}
+            Opcode::LLVMAtomicCmpXchg => self.compare_exchange(inst),
+            Opcode::LLVMAtomicRMW => self.atomic_update(inst),
+
+            Opcode::LLVMPHI => {
+                let (_, symbol) = self.phi(inst);
+                self.values.insert(inst, symbol);
+            }
+            Opcode::LLVMCall => self.call(inst),
+            Opcode::LLVMVAArg => self.unsupported_value(inst, "`va_arg`"),
+
+            Opcode::LLVMExtractValue => self.extract_value(inst),
+            Opcode::LLVMInsertValue => self.insert_value(inst),
+            Opcode::LLVMExtractElement => self.extract_element(inst),
+            Opcode::LLVMInsertElement => self.insert_element(inst),
+            Opcode::LLVMShuffleVector => self.shuffle(inst),
+            Opcode::LLVMUserOp1 | Opcode::LLVMUserOp2 => {
+                self.unsupported_value(inst, "an internal instruction of LLVM's");
+            }
+        }
+    }
+
+    /// A terminator that we cannot lower ends the run.
+    pub fn unsupported_end(&mut self, what: &str) {
+        self.unsupported(what);
+        self.end(Terminator::Halt);
+    }
+
+    fn getelementptr(&mut self, inst: Value<'m>) {
+        let operands: Vec<Term> = inst.operands().into_iter().map(|v| self.value(v)).collect();
+        if let TypeKind::Vector(_) = inst.ty().kind() {
+            self.unsupported_value(inst, "address arithmetic on vectors");
+            return;
+        }
+        match self.lowerer.gep(inst, &operands) {
+            Ok(address) => {
+                self.values.insert(inst, address);
+            }
+            Err(what) => self.unsupported_value(inst, what),
+        }
+    }
+
+    // ---- aggregates and vectors: parts of one bit-vector ----
+
+    fn extract_value(&mut self, inst: Value<'m>) {
+        let whole = inst.operand(0);
+        let term = self.value(whole);
+        let part = self.lowerer.part(whole.ty(), &inst.indices());
+        let width = self.width(inst.ty());
+        let (Some((low, _)), Some(width)) = (part, width) else {
+            self.unsupported_value(inst, "an empty aggregate");
+            return;
+        };
+        let value = self.lowerer.pool.extract(term, low + width - 1, low);
+        self.values.insert(inst, value);
+    }
+
+    fn insert_value(&mut self, inst: Value<'m>) {
+        let whole = self.value(inst.operand(0));
+        let part = self.value(inst.operand(1));
+        let Some((low, _)) = self.lowerer.part(inst.ty(), &inst.indices()) else {
+            self.unsupported_value(inst, "an empty aggregate");
+            return;
+        };
+        let value = simple::insert_bits(&mut self.lowerer.pool, whole, low, part);
+        self.values.insert(inst, value);
+    }
+
+    /// The lowest bit of a lane whose number is constant.
+    fn lane(&mut self, vector: Value<'m>, index: Value<'m>) -> Option<u32> {
+        let index = self.value(index);
+        let index = self.lowerer.pool.as_u64(index)?;
+        let TypeKind::Vector(count) = vector.ty().kind() else {
+            return None;
+        };
+        let width = self.width(vector.ty().element()?)?;
+        (index < u64::from(count)).then(|| index as u32 * width)
+    }
+
+    fn extract_element(&mut self, inst: Value<'m>) {
+        let vector = inst.operand(0);
+        let term = self.value(vector);
+        let width = self.width(inst.ty());
+        let (Some(low), Some(width)) = (self.lane(vector, inst.operand(1)), width) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let value = self.lowerer.pool.extract(term, low + width - 1, low);
+        self.values.insert(inst, value);
+    }
+
+    fn insert_element(&mut self, inst: Value<'m>) {
+        let vector = inst.operand(0);
+        let whole = self.value(vector);
+        let part = self.value(inst.operand(1));
+        let Some(low) = self.lane(vector, inst.operand(2)) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let value = simple::insert_bits(&mut self.lowerer.pool, whole, low, part);
+        self.values.insert(inst, value);
+    }
+
+    fn shuffle(&mut self, inst: Value<'m>) {
+        let (a, b) = (inst.operand(0), inst.operand(1));
+        let count = match a.ty().kind() {
+            TypeKind::Vector(count) => count,
+            _ => 0,
+        };
+        let Some(width) = a.ty().element().and_then(|t| self.width(t)) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let (a, b) = (self.value(a), self.value(b));
+        let mut result: Option<Term> = None;
+        for lane in inst.shuffle_mask() {
+            let part = match lane {
+                Some(i) => {
+                    let (from, i) = if i < count { (a, i) } else { (b, i - count) };
+                    self.lowerer
+                        .pool
+                        .extract(from, (i + 1) * width - 1, i * width)
+                }
+                None => self.undefined(width),
+            };
+            result = Some(match result {
+                None => part,
+                Some(low) => self.lowerer.pool.concat(part, low),
+            });
+        }
+        match result {
+            Some(value) => {
+                self.values.insert(inst, value);
+            }
+            None => self.unsupported_value(inst, "a vector operation"),
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Memory: allocas and their lifetimes, loads, stores, atomics.
+//!
+//! A local variable with lifetime markers is a new object each time its scope is entered, and dies where the scope is
+//! left. One without is an object from the function's start to its end. Objects whose size is computed live until the
+//! `stackrestore` that belongs to the `stacksave` before them.
+
+use super::{FunctionLowerer, simple};
+use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
+use program::{InstKind, ObjectInfo, ObjectKind, Property, SiteId};
+use rustc_hash::FxHashSet;
+use term::{BitVec, Term};
+
+/// `1 byte`, `4 bytes`.
+pub fn bytes_text(count: u64) -> String {
+    if count == 1 {
+        "1 byte".to_string()
+    } else {
+        format!("{count} bytes")
+    }
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    // ---- allocas ----
+
+    /// Objects whose size is computed, or that are made in the middle of the function, start as null pointers, so that
+    /// ending the life of one that was never made does nothing.
+    pub fn dynamic_allocas(&mut self, function: Value<'m>) {
+        for (index, block) in function.blocks().into_iter().enumerate() {
+            for inst in block.insts() {
+                if inst.opcode() != Opcode::LLVMAlloca {
+                    continue;
+                }
+                let constant = inst.operand(0).kind() == ValueKind::ConstantInt;
+                if constant && index == 0 {
+                    continue;
+                }
+                let (var, _) = self.alloca_var(inst);
+                let null = self.null();
+                self.assign(var, null);
+            }
+        }
+    }
+
+    fn alloca_var(&mut self, inst: Value<'m>) -> (program::VarId, Term) {
+        if let Some(known) = self.allocas.get(&inst) {
+            return *known;
+        }
+        let width = self.lowerer.pointer_width();
+        let made = self.new_var(&inst.name(), width);
+        self.allocas.insert(inst, made);
+        self.values.insert(inst, made.1);
+        made
+    }
+
+    pub fn alloca(&mut self, inst: Value<'m>) {
+        self.alloca_var(inst);
+        if !self.marked.contains(&inst) {
+            self.allocate(inst);
+        }
+    }
+
+    /// Makes the object of an alloca.
+    pub fn allocate(&mut self, inst: Value<'m>) {
+        let (var, _) = self.alloca_var(inst);
+        let ty = inst.allocated_type();
+        let element = self.lowerer.module.alloc_size(ty);
+        let width = self.lowerer.pointer_width();
+        let count = self.value(inst.operand(0));
+        let pool = &mut self.lowerer.pool;
+        let element = pool.bv_u64(width, element);
+        let count = pool.resize_unsigned(count, width);
+        let product = pool.bvmul(count, element);
+        let overflows = pool.umulo(count, element);
+        let huge = pool.bv(BitVec::all_ones(width));
+        let size = pool.ite(overflows, huge, product);
+        let constant = pool.is_value(size);
+        let site = if constant {
+            self.alloc_site()
+        } else {
+            self.size_site()
+        };
+        let source = self.declared.get(&inst).cloned();
+        self.emit(InstKind::Alloc {
+            var,
+            size,
+            site,
+            object: ObjectInfo {
+                kind: ObjectKind::Stack,
+                align: inst.alignment(),
+                zeroed: false,
+                source,
+            },
+        });
+    }
+
+    pub fn lifetime_start(&mut self, target: Value<'m>) {
+        if target.kind() == ValueKind::Instruction && target.opcode() == Opcode::LLVMAlloca {
+            self.allocate(target);
+        }
+    }
+
+    pub fn lifetime_end(&mut self, target: Value<'m>) {
+        if self.marked.contains(&target) {
+            let pointer = self.value(target);
+            self.emit(InstKind::EndLife { pointer });
+        }
+    }
+
+    /// Ends the life of what was allocated since the matching `stacksave`.
+    pub fn stack_restore(&mut self, restore: Value<'m>) {
+        let saved = restore.operand(0);
+        let Some(save) = matching_save(saved) else {
+            self.unsupported("a stack pointer that was not saved here");
+            return;
+        };
+        let Some(function) = self.function else {
+            return;
+        };
+        let below = dominated(function, save.block());
+        let mut ended: Vec<Value<'m>> = Vec::new();
+        for block in function.blocks() {
+            if !below.contains(&block) {
+                continue;
+            }
+            let mut after = block != save.block();
+            for inst in block.insts() {
+                if inst == save {
+                    after = true;
+                } else if after && self.allocas.contains_key(&inst) && !self.marked.contains(&inst)
+                {
+                    ended.push(inst);
+                }
+            }
+        }
+        for alloca in ended {
+            let (_, pointer) = self.allocas[&alloca];
+            self.emit(InstKind::EndLife { pointer });
+        }
+    }
+
+    /// A temporary object on the stack.
+    pub fn stack_object(&mut self, wish: &str, size: u64, align: u64) -> Term {
+        let width = self.lowerer.pointer_width();
+        let (var, pointer) = self.new_var(wish, width);
+        let size = self.lowerer.pool.bv_u64(width, size);
+        let site = self.alloc_site();
+        self.emit(InstKind::Alloc {
+            var,
+            size,
+            site,
+            object: ObjectInfo {
+                kind: ObjectKind::Stack,
+                align,
+                zeroed: false,
+                source: None,
+            },
+        });
+        pointer
+    }
+
+    // ---- loads and stores ----
+
+    pub fn read_site(&mut self, size: u64) -> SiteId {
+        let what = format!("invalid read of {}", bytes_text(size));
+        self.site(Property::ValidDeref, true, what)
+    }
+
+    pub fn write_site(&mut self, size: u64) -> SiteId {
+        let what = format!("invalid write of {}", bytes_text(size));
+        self.site(Property::ValidDeref, true, what)
+    }
+
+    pub fn load(&mut self, inst: Value<'m>) {
+        let pointer = self.value(inst.operand(0));
+        match self.load_type(&inst.name(), pointer, inst.ty()) {
+            Some(value) => {
+                self.values.insert(inst, value);
+            }
+            None => self.unsupported_value(inst, format_args!("a value of type {}", inst.ty())),
+        }
+    }
+
+    /// Reads a first-class value, field by field.
+    pub fn load_type(&mut self, wish: &str, pointer: Term, ty: Type<'m>) -> Option<Term> {
+        let parts = self.lowerer.memory_parts(ty)?;
+        let site = self.read_site(self.lowerer.module.store_size(ty));
+        let mut result: Option<Term> = None;
+        for (offset, _, bits) in parts {
+            let part = self.load_bits(wish, pointer, offset, bits, site);
+            result = Some(match result {
+                None => part,
+                Some(low) => self.lowerer.pool.concat(part, low),
+            });
+        }
+        result
+    }
+
+    pub fn load_bits(
+        &mut self,
+        wish: &str,
+        pointer: Term,
+        offset: u64,
+        bits: u32,
+        site: SiteId,
+    ) -> Term {
+        let pointer = self.offset(pointer, offset);
+        let (var, symbol) = self.new_var(wish, bits);
+        self.emit(InstKind::Load { var, pointer, site });
+        symbol
+    }
+
+    pub fn offset(&mut self, pointer: Term, offset: u64) -> Term {
+        let width = self.lowerer.pointer_width();
+        let offset = self.lowerer.pool.bv_u64(width, offset);
+        self.lowerer.pool.bvadd(pointer, offset)
+    }
+
+    pub fn store(&mut self, inst: Value<'m>) {
+        let value = inst.operand(0);
+        let pointer = self.value(inst.operand(1));
+        let term = self.value(value);
+        if !self.store_type(pointer, term, value.ty()) {
+            self.unsupported(format_args!("a value of type {}", value.ty()));
+        }
+    }
+
+    /// Writes a first-class value, field by field.
+    pub fn store_type(&mut self, pointer: Term, value: Term, ty: Type<'m>) -> bool {
+        let Some(parts) = self.lowerer.memory_parts(ty) else {
+            return false;
+        };
+        let site = self.write_site(self.lowerer.module.store_size(ty));
+        for (offset, low, bits) in parts {
+            let part = self.lowerer.pool.extract(value, low + bits - 1, low);
+            self.store_bits(pointer, offset, part, site);
+        }
+        true
+    }
+
+    pub fn store_bits(&mut self, pointer: Term, offset: u64, value: Term, site: SiteId) {
+        let pointer = self.offset(pointer, offset);
+        self.emit(InstKind::Store {
+            pointer,
+            value,
+            site,
+        });
+    }
+
+    // ---- atomics: there is one thread ----
+
+    pub fn compare_exchange(&mut self, inst: Value<'m>) {
+        let pointer = self.value(inst.operand(0));
+        let expected = self.value(inst.operand(1));
+        let new = self.value(inst.operand(2));
+        let ty = inst.operand(2).ty();
+        let Some(old) = self.load_type(&inst.name(), pointer, ty) else {
+            self.unsupported_value(inst, "this atomic operation");
+            return;
+        };
+        let pool = &mut self.lowerer.pool;
+        let same = pool.eq(old, expected);
+        let value = pool.ite(same, new, old);
+        let bit = pool.bool_to_bv(same);
+        let result = pool.concat(bit, old);
+        self.store_type(pointer, value, ty);
+        self.values.insert(inst, result);
+    }
+
+    pub fn atomic_update(&mut self, inst: Value<'m>) {
+        let pointer = self.value(inst.operand(0));
+        let operand = self.value(inst.operand(1));
+        let ty = inst.operand(1).ty();
+        let loaded = self.load_type(&inst.name(), pointer, ty);
+        let new = loaded.and_then(|old| self.updated(inst.atomic_op(), old, operand));
+        let (Some(old), Some(new)) = (loaded, new) else {
+            self.unsupported_value(inst, "this atomic operation");
+            return;
+        };
+        self.store_type(pointer, new, ty);
+        self.values.insert(inst, old);
+    }
+
+    fn updated(&mut self, op: AtomicOp, old: Term, operand: Term) -> Option<Term> {
+        let pool = &mut self.lowerer.pool;
+        let mut plain = |op| simple::binary(pool, op, old, operand);
+        match op {
+            AtomicOp::LLVMAtomicRMWBinOpXchg => Some(operand),
+            AtomicOp::LLVMAtomicRMWBinOpAdd => plain(Opcode::LLVMAdd),
+            AtomicOp::LLVMAtomicRMWBinOpSub => plain(Opcode::LLVMSub),
+            AtomicOp::LLVMAtomicRMWBinOpAnd => plain(Opcode::LLVMAnd),
+            AtomicOp::LLVMAtomicRMWBinOpOr => plain(Opcode::LLVMOr),
+            AtomicOp::LLVMAtomicRMWBinOpXor => plain(Opcode::LLVMXor),
+            AtomicOp::LLVMAtomicRMWBinOpNand => {
+                let both = pool.bvand(old, operand);
+                Some(pool.bvnot(both))
+            }
+            AtomicOp::LLVMAtomicRMWBinOpMax => {
+                let keep = pool.sge(old, operand);
+                Some(pool.ite(keep, old, operand))
+            }
+            AtomicOp::LLVMAtomicRMWBinOpMin => {
+                let keep = pool.sle(old, operand);
+                Some(pool.ite(keep, old, operand))
+            }
+            AtomicOp::LLVMAtomicRMWBinOpUMax => {
+                let keep = pool.uge(old, operand);
+                Some(pool.ite(keep, old, operand))
+            }
+            AtomicOp::LLVMAtomicRMWBinOpUMin => {
+                let keep = pool.ule(old, operand);
+                Some(pool.ite(keep, old, operand))
+            }
+            AtomicOp::LLVMAtomicRMWBinOpFAdd
+            | AtomicOp::LLVMAtomicRMWBinOpFSub
+            | AtomicOp::LLVMAtomicRMWBinOpFMax
+            | AtomicOp::LLVMAtomicRMWBinOpFMin
+            | AtomicOp::LLVMAtomicRMWBinOpUIncWrap
+            | AtomicOp::LLVMAtomicRMWBinOpUDecWrap => None,
+        }
+    }
+}
+
+/// The `stacksave` whose result this is: directly, or through the variable in which clang keeps it.
+fn matching_save(saved: Value<'_>) -> Option<Value<'_>> {
+    let is_save = |v: &Value<'_>| {
+        v.kind() == ValueKind::Instruction
+            && v.opcode() == Opcode::LLVMCall
+            && v.called().name().starts_with("llvm.stacksave")
+    };
+    if saved.kind() != ValueKind::Instruction {
+        return None;
+    }
+    if is_save(&saved) {
+        return Some(saved);
+    }
+    if saved.opcode() != Opcode::LLVMLoad {
+        return None;
+    }
+    let slot = saved.operand(0);
+    let mut saves = slot.users().into_iter().filter_map(|user| {
+        let stores = user.kind() == ValueKind::Instruction
+            && user.opcode() == Opcode::LLVMStore
+            && user.operand(1) == slot;
+        stores.then(|| user.operand(0)).filter(is_save)
+    });
+    let first = saves.next()?;
+    saves.next().is_none().then_some(first)
+}
+
+/// The blocks that can only be reached through `top`, and `top` itself.
+fn dominated<'m>(function: Value<'m>, top: Block<'m>) -> FxHashSet<Block<'m>> {
+    let blocks = function.blocks();
+    let mut around = FxHashSet::default();
+    let mut work: Vec<Block<'m>> = blocks
+        .first()
+        .copied()
+        .filter(|b| *b != top)
+        .into_iter()
+        .collect();
+    around.extend(work.iter().copied());
+    while let Some(block) = work.pop() {
+        for next in block
+            .terminator()
+            .map(|t| t.successors())
+            .unwrap_or_default()
+        {
+            if next != top && around.insert(next) {
+                work.push(next);
+            }
+        }
+    }
+    blocks.into_iter().filter(|b| !around.contains(b)).collect()
+}

@@ -1,0 +1,448 @@
+//! Lowering: one linked LLVM module to a [`Program`].
+//!
+//! Only what can be reached from the entry is lowered: [`Lowerer::function_id`] and [`Lowerer::static_address`] hand out
+//! numbers on first use and remember what is left to do. Functions whose address is taken are collected first
+//! ([`reach`]), since an indirect call is a case split over all of them.
+//!
+//! Why the meaning is kept: LLVM's pure instructions become terms over the variables of effectful ones. In SSA form a
+//! definition dominates its uses, so between a pure instruction and a use of it none of its operands is set again, and
+//! the term means at the use what the instruction computed. All arithmetic wraps; what C leaves undefined is a check in
+//! front of the operation. What we cannot lower is a failing check of [`Property::Unsupported`] at its place.
+
+mod arith;
+mod builtin;
+mod call;
+mod clean;
+mod constants;
+mod control;
+mod ctypes;
+mod function;
+mod heap;
+mod inst;
+mod intrinsic;
+mod layout;
+mod memory;
+mod reach;
+mod simple;
+mod ubsan;
+
+pub(crate) use function::FunctionLowerer;
+
+use crate::clang::Sanitizers;
+use crate::error::Error;
+use crate::llvm::{Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind};
+use crate::{IR_MARK, Options, entry};
+use program::{
+    BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
+    SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::path::{Path, PathBuf};
+use term::{Sort, Term, TermPool};
+
+/// Lowers all that the entry reaches.
+pub(crate) fn lower(options: &Options, module: &Module<'_>) -> Result<(TermPool, Program), Error> {
+    let start = entry::find(options, module)?;
+    let mut lowerer = Lowerer::new(options, module)?;
+    lowerer.taken = reach::address_taken(module, start);
+    entry::lower(&mut lowerer, start);
+    lowerer.run();
+    lowerer.finish()
+}
+
+/// The state of a lowering.
+pub(crate) struct Lowerer<'m> {
+    pub module: &'m Module<'m>,
+    pub pool: TermPool,
+    /// Grows as lowering goes on; functions not lowered yet have no blocks.
+    pub program: Program,
+    /// The functions that must not be called.
+    pub error_functions: Vec<String>,
+    /// The sanitizers whose handlers guard every operation; none if a part of the program is not from C.
+    pub guarded_by: Sanitizers,
+    /// The wanted properties.
+    pub properties: Vec<Property>,
+    /// Functions whose address is taken somewhere in what can be reached.
+    pub taken: Vec<Value<'m>>,
+    functions: FxHashMap<Value<'m>, FunctionId>,
+    queue: Vec<(Value<'m>, FunctionId)>,
+    statics: FxHashMap<Value<'m>, usize>,
+    /// Statics whose initial bytes are not computed yet.
+    raw_statics: Vec<(usize, Value<'m>)>,
+    constants: FxHashMap<Value<'m>, Term>,
+    types: FxHashMap<Option<Meta<'m>>, TypeId>,
+    files: FxHashMap<(String, String), FileId>,
+    /// The input files, made absolute, and as the user wrote them.
+    inputs: Vec<(PathBuf, String)>,
+    here: PathBuf,
+    notes: FxHashSet<String>,
+    function_names: FxHashSet<String>,
+}
+
+impl<'m> Lowerer<'m> {
+    fn new(options: &Options, module: &'m Module<'m>) -> Result<Lowerer<'m>, Error> {
+        let pointers = layout::choose(module, options.data_model)?;
+        let here = std::env::current_dir().unwrap_or_default();
+        let as_written: Vec<String> = options
+            .files
+            .iter()
+            .map(|p| p.display().to_string())
+            .collect();
+        let inputs: Vec<(PathBuf, String)> = options
+            .files
+            .iter()
+            .zip(&as_written)
+            .map(|(path, text)| (normal(&here.join(path)), text.clone()))
+            .collect();
+        let from_ir = module.functions().iter().any(|f| f.has_mark(IR_MARK));
+        let error_functions = match &options.error_function {
+            Some(name) => vec![name.clone()],
+            None => vec!["reach_error".to_string(), "__VERIFIER_error".to_string()],
+        };
+        let program = Program {
+            data_model: options.data_model,
+            pointers,
+            functions: Vec::new(),
+            statics: Vec::new(),
+            vars: Vec::new(),
+            var_of_symbol: FxHashMap::default(),
+            sites: Vec::new(),
+            types: Vec::new(),
+            files: vec![SourceFile {
+                path: as_written.first().cloned().unwrap_or_default(),
+            }],
+            entry: FunctionId(0),
+            notes: Vec::new(),
+        };
+        let mut lowerer = Lowerer {
+            module,
+            pool: TermPool::new(),
+            program,
+            error_functions,
+            guarded_by: if from_ir {
+                Sanitizers::default()
+            } else {
+                Sanitizers::for_properties(&options.properties)
+            },
+            properties: options.properties.clone(),
+            taken: Vec::new(),
+            functions: FxHashMap::default(),
+            queue: Vec::new(),
+            statics: FxHashMap::default(),
+            raw_statics: Vec::new(),
+            constants: FxHashMap::default(),
+            types: FxHashMap::default(),
+            files: FxHashMap::default(),
+            inputs,
+            here,
+            notes: FxHashSet::default(),
+            function_names: FxHashSet::default(),
+        };
+        if from_ir {
+            lowerer.note(
+                "the program is LLVM IR: its undefined arithmetic is known by LLVM's flags only",
+            );
+        }
+        Ok(lowerer)
+    }
+
+    /// Lowers until nothing is left to do.
+    fn run(&mut self) {
+        loop {
+            if let Some((function, id)) = self.queue.pop() {
+                function::lower(self, function, id);
+            } else if let Some((index, global)) = self.raw_statics.pop() {
+                self.initialise(index, global);
+            } else {
+                break;
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<(TermPool, Program), Error> {
+        let pointers = self.program.pointers;
+        if self.program.statics.len() as u64 >= pointers.max_object() {
+            return Err(Error::TooLarge {
+                width: pointers.width,
+                what: format!(
+                    "{} static objects, and only {} numbers for objects",
+                    self.program.statics.len(),
+                    pointers.max_object()
+                ),
+            });
+        }
+        clean::compact_vars(&self.pool, &mut self.program);
+        #[cfg(debug_assertions)]
+        program::validate::assert_valid(&self.pool, &self.program);
+        Ok((self.pool, self.program))
+    }
+
+    // ---- functions ----
+
+    /// The number of a function with a body; it will be lowered.
+    pub fn function_id(&mut self, function: Value<'m>) -> FunctionId {
+        if let Some(id) = self.functions.get(&function) {
+            return *id;
+        }
+        let name = function.name();
+        let place = self.place_of(function);
+        let id = self.new_function(&name, place);
+        self.functions.insert(function, id);
+        self.queue.push((function, id));
+        id
+    }
+
+    /// A function without anything in it yet.
+    pub fn new_function(&mut self, name: &str, place: Place) -> FunctionId {
+        let id = FunctionId::new(self.program.functions.len());
+        let mut unique = name.to_string();
+        while !self.function_names.insert(unique.clone()) {
+            unique.push('\'');
+        }
+        self.program.functions.push(Function {
+            name: unique,
+            params: Vec::new(),
+            result: None,
+            vars: Vec::new(),
+            blocks: Vec::new(),
+            place,
+        });
+        id
+    }
+
+    // ---- tables ----
+
+    pub fn new_site(
+        &mut self,
+        property: Property,
+        place: Place,
+        function: &str,
+        ends_run: bool,
+        what: impl Into<String>,
+    ) -> SiteId {
+        let id = SiteId::new(self.program.sites.len());
+        self.program.sites.push(Site {
+            property,
+            place,
+            function: function.to_string(),
+            ends_run,
+            what: what.into(),
+        });
+        id
+    }
+
+    /// Adds a variable to a function. The name must be new in the function.
+    pub fn new_var(
+        &mut self,
+        function: FunctionId,
+        name: &str,
+        width: u32,
+        source: Option<SourceVar>,
+    ) -> (VarId, Term) {
+        let id = VarId::new(self.program.vars.len());
+        let symbol_name = format!("{}::{name}", self.program.function(function).name);
+        let symbol = self.pool.symbol(&symbol_name, Sort::BitVec(width));
+        let symbol_id = self.pool.as_symbol(symbol).expect("a symbol was just made");
+        self.program.vars.push(Var {
+            name: name.to_string(),
+            symbol,
+            width,
+            function,
+            source,
+        });
+        self.program.var_of_symbol.insert(symbol_id, id);
+        self.program.functions[function.index()].vars.push(id);
+        (id, symbol)
+    }
+
+    /// Tells the user once.
+    pub fn note(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if self.notes.insert(text.clone()) {
+            self.program.notes.push(text);
+        }
+    }
+
+    // ---- places ----
+
+    pub fn place_of(&mut self, value: Value<'m>) -> Place {
+        match value.location() {
+            Some(location) => self.place(&location),
+            None => Place::NOWHERE,
+        }
+    }
+
+    pub fn place(&mut self, location: &SourceLocation) -> Place {
+        Place {
+            file: self.file(&location.directory, &location.file),
+            line: location.line,
+            column: location.column,
+        }
+    }
+
+    /// The number of a file. Paths are shown as the user wrote them, or as they are seen from here.
+    fn file(&mut self, directory: &str, name: &str) -> FileId {
+        let key = (directory.to_string(), name.to_string());
+        if let Some(id) = self.files.get(&key) {
+            return *id;
+        }
+        let full = normal(&self.here.join(directory).join(name));
+        let input = self.inputs.iter().find(|(path, _)| *path == full);
+        let path = match input {
+            Some((_, text)) => text.clone(),
+            None if name.starts_with("aver/") => name.to_string(),
+            None => full
+                .strip_prefix(&self.here)
+                .unwrap_or(&full)
+                .display()
+                .to_string(),
+        };
+        let known = self.program.files.iter().position(|f| f.path == path);
+        let index = known.unwrap_or_else(|| {
+            self.program.files.push(SourceFile { path });
+            self.program.files.len() - 1
+        });
+        let id = FileId::new(index);
+        self.files.insert(key, id);
+        id
+    }
+
+    /// The C variable that debug information describes.
+    pub fn source_var(&mut self, variable: Meta<'m>) -> Option<SourceVar> {
+        let name = variable.variable_name();
+        if name.is_empty() {
+            return None;
+        }
+        let ty = self.c_type(variable.variable_type());
+        let place = match variable.variable_location() {
+            Some(location) => self.place(&location),
+            None => Place::NOWHERE,
+        };
+        Some(SourceVar { name, ty, place })
+    }
+
+    // ---- statics ----
+
+    /// The address of a global variable or function, which thereby belongs to the program.
+    pub fn static_address(&mut self, global: Value<'m>) -> Term {
+        let index = self.static_index(global);
+        let address = self.program.static_address(index);
+        self.pool.bv_u64(self.program.pointers.width, address)
+    }
+
+    fn static_index(&mut self, global: Value<'m>) -> usize {
+        if let Some(index) = self.statics.get(&global) {
+            return *index;
+        }
+        let index = self.program.statics.len();
+        self.statics.insert(global, index);
+        let ty = global.value_type();
+        let is_function = global.kind() == ValueKind::Function;
+        let kind = match (is_function, global.is_declaration()) {
+            (true, true) => StaticKind::ExternalFunction,
+            (true, false) => StaticKind::Function(self.function_id(global)),
+            (false, true) => StaticKind::External,
+            (false, false) => {
+                self.raw_statics.push((index, global));
+                StaticKind::Variable {
+                    init: Vec::new(),
+                    constant: global.is_constant_global(),
+                }
+            }
+        };
+        let variable = if is_function {
+            None
+        } else {
+            global.global_variables().into_iter().next()
+        };
+        let source = variable.and_then(|v| self.source_var(v));
+        let size = if is_function {
+            1
+        } else {
+            self.module.alloc_size(ty)
+        };
+        let align = if is_function {
+            1
+        } else {
+            global.alignment().max(self.module.align(ty))
+        };
+        let mut name = global.name();
+        if name.is_empty() {
+            name = format!("anonymous.{index}");
+        }
+        self.program.statics.push(StaticObject {
+            name,
+            size,
+            align,
+            kind,
+            source,
+        });
+        index
+    }
+
+    fn initialise(&mut self, index: usize, global: Value<'m>) {
+        let size = self.program.statics[index].size as usize;
+        let mut bytes = vec![0; size];
+        if let Some(value) = global.initializer() {
+            if let Err(what) = self.write_constant(value, &mut bytes, 0) {
+                let name = self.program.statics[index].name.clone();
+                self.note(format!("the initial value of `{name}` is unknown: {what}"));
+                self.program.statics[index].kind = StaticKind::External;
+                return;
+            }
+        }
+        while bytes.last() == Some(&0) {
+            bytes.pop();
+        }
+        if let StaticKind::Variable { init, .. } = &mut self.program.statics[index].kind {
+            *init = bytes;
+        }
+    }
+
+    // ---- types ----
+
+    pub fn pointer_width(&self) -> u32 {
+        self.program.pointers.width
+    }
+
+    /// The bits of a first-class value; `None` if values of that type cannot be bit-vectors.
+    pub fn width(&self, ty: Type<'m>) -> Option<u32> {
+        match ty.kind() {
+            TypeKind::Int(bits) | TypeKind::Float(bits) => Some(bits),
+            TypeKind::Pointer => Some(self.pointer_width()),
+            TypeKind::Struct => {
+                let mut sum = 0u32;
+                for field in ty.fields() {
+                    sum = sum.checked_add(self.width(field)?)?;
+                }
+                (sum > 0).then_some(sum)
+            }
+            TypeKind::Array(count) => {
+                let element = self.width(ty.element()?)?;
+                let sum = element.checked_mul(u32::try_from(count).ok()?)?;
+                (sum > 0).then_some(sum)
+            }
+            TypeKind::Vector(count) => self.width(ty.element()?)?.checked_mul(count),
+            TypeKind::Void | TypeKind::Function | TypeKind::Other => None,
+        }
+    }
+}
+
+/// The path without `.` and `..`, by its text.
+fn normal(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut result = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                result.pop();
+            }
+            other => result.push(other),
+        }
+    }
+    result
+}
+
+/// The terminator of a block that nothing ended: only after a mistake of ours.
+pub(crate) const OPEN: Terminator = Terminator::Goto(BlockId(u32::MAX));

@@ -1,0 +1,95 @@
+//! Which functions have their address taken in code and data that the entry can reach.
+//!
+//! An indirect call may go to any of them. Uses as the callee of a call do not count.
+
+use crate::llvm::{Module, Opcode, Value, ValueKind};
+use rustc_hash::FxHashSet;
+
+/// In the order in which a walk from `start` meets them.
+pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<'m>> {
+    let mut walk = Walk {
+        seen: FxHashSet::default(),
+        work: vec![start],
+        taken: Vec::new(),
+    };
+    walk.seen.insert(start);
+    for name in ["llvm.global_ctors", "llvm.global_dtors"] {
+        if let Some(list) = module.global(name) {
+            walk.constant(list);
+        }
+    }
+    // Constructors are called, not taken, but a superset does no harm to them.
+    while let Some(value) = walk.work.pop() {
+        walk.visit(value);
+    }
+    walk.taken
+}
+
+struct Walk<'m> {
+    seen: FxHashSet<Value<'m>>,
+    work: Vec<Value<'m>>,
+    taken: Vec<Value<'m>>,
+}
+
+impl<'m> Walk<'m> {
+    fn visit(&mut self, value: Value<'m>) {
+        match value.kind() {
+            ValueKind::Function => {
+                for block in value.blocks() {
+                    for inst in block.insts() {
+                        self.inst(inst);
+                    }
+                }
+            }
+            ValueKind::GlobalVariable => {
+                if let Some(init) = value.initializer() {
+                    self.constant(init);
+                }
+            }
+            _ => {
+                for operand in value.operands() {
+                    self.constant(operand);
+                }
+            }
+        }
+    }
+
+    fn inst(&mut self, inst: Value<'m>) {
+        let operands = match inst.opcode() {
+            Opcode::LLVMCall | Opcode::LLVMInvoke => {
+                let called = super::call::resolve_alias(inst.called());
+                if called.kind() != ValueKind::Function {
+                    self.constant(called);
+                } else if self.seen.insert(called) {
+                    self.work.push(called);
+                }
+                inst.args()
+            }
+            _ => inst.operands(),
+        };
+        for operand in operands {
+            self.constant(operand);
+        }
+    }
+
+    /// A constant that is used as a value.
+    fn constant(&mut self, value: Value<'m>) {
+        let value = super::call::resolve_alias(value);
+        if !value.is_constant() {
+            return;
+        }
+        if value.kind() == ValueKind::Function && !self.taken.contains(&value) {
+            self.taken.push(value);
+        }
+        let has_parts = matches!(
+            value.kind(),
+            ValueKind::Function
+                | ValueKind::GlobalVariable
+                | ValueKind::ConstantExpr
+                | ValueKind::ConstantAggregate
+        );
+        if has_parts && self.seen.insert(value) {
+            self.work.push(value);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Pure operations as terms, for instructions and constant expressions alike.
+
+use super::Lowerer;
+use crate::llvm::{Opcode, Predicate, Type, TypeKind, Value};
+use term::{Term, TermPool};
+
+/// Integer arithmetic, wrapping; `None` for what is not.
+pub fn binary(pool: &mut TermPool, op: Opcode, a: Term, b: Term) -> Option<Term> {
+    Some(match op {
+        Opcode::LLVMAdd => pool.bvadd(a, b),
+        Opcode::LLVMSub => pool.bvsub(a, b),
+        Opcode::LLVMMul => pool.bvmul(a, b),
+        Opcode::LLVMUDiv => pool.bvudiv(a, b),
+        Opcode::LLVMSDiv => pool.bvsdiv(a, b),
+        Opcode::LLVMURem => pool.bvurem(a, b),
+        Opcode::LLVMSRem => pool.bvsrem(a, b),
+        Opcode::LLVMShl => pool.bvshl(a, b),
+        Opcode::LLVMLShr => pool.bvlshr(a, b),
+        Opcode::LLVMAShr => pool.bvashr(a, b),
+        Opcode::LLVMAnd => pool.bvand(a, b),
+        Opcode::LLVMOr => pool.bvor(a, b),
+        Opcode::LLVMXor => pool.bvxor(a, b),
+        _ => return None,
+    })
+}
+
+/// A cast of bits to `width` bits; `None` for conversions of floats.
+pub fn cast(pool: &mut TermPool, op: Opcode, a: Term, width: u32) -> Option<Term> {
+    match op {
+        Opcode::LLVMTrunc
+        | Opcode::LLVMZExt
+        | Opcode::LLVMPtrToInt
+        | Opcode::LLVMIntToPtr
+        | Opcode::LLVMAddrSpaceCast => Some(pool.resize_unsigned(a, width)),
+        Opcode::LLVMSExt => Some(pool.resize_signed(a, width)),
+        Opcode::LLVMBitCast => (pool.width(a) == width).then_some(a),
+        _ => None,
+    }
+}
+
+/// The comparison as a Boolean.
+pub fn compare(pool: &mut TermPool, predicate: Predicate, a: Term, b: Term) -> Term {
+    match predicate {
+        Predicate::LLVMIntEQ => pool.eq(a, b),
+        Predicate::LLVMIntNE => pool.ne(a, b),
+        Predicate::LLVMIntUGT => pool.ugt(a, b),
+        Predicate::LLVMIntUGE => pool.uge(a, b),
+        Predicate::LLVMIntULT => pool.ult(a, b),
+        Predicate::LLVMIntULE => pool.ule(a, b),
+        Predicate::LLVMIntSGT => pool.sgt(a, b),
+        Predicate::LLVMIntSGE => pool.sge(a, b),
+        Predicate::LLVMIntSLT => pool.slt(a, b),
+        Predicate::LLVMIntSLE => pool.sle(a, b),
+    }
+}
+
+/// `value` with the bits from `low` on replaced by `part`.
+pub fn insert_bits(pool: &mut TermPool, value: Term, low: u32, part: Term) -> Term {
+    let width = pool.width(value);
+    let high = low + pool.width(part);
+    let mut result = part;
+    if low > 0 {
+        let below = pool.extract(value, low - 1, 0);
+        result = pool.concat(result, below);
+    }
+    if high < width {
+        let above = pool.extract(value, width - 1, high);
+        result = pool.concat(above, result);
+    }
+    result
+}
+
+impl<'m> Lowerer<'m> {
+    /// The address that a `getelementptr` computes; `operands` are the terms of its operands.
+    pub fn gep(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Term, String> {
+        let width = self.pointer_width();
+        let (Some(&base), Some(&first)) = (operands.first(), operands.get(1)) else {
+            return operands
+                .first()
+                .copied()
+                .ok_or_else(|| "an address computation without operands".to_string());
+        };
+        if self.pool.width(base) != width {
+            return Err("address arithmetic on vectors".to_string());
+        }
+        let mut ty = gep.gep_source();
+        let mut address = self.step(base, first, self.module.alloc_size(ty));
+        for &index in &operands[2..] {
+            match ty.kind() {
+                TypeKind::Struct => {
+                    let field = self.pool.as_u64(index).unwrap_or(u64::MAX);
+                    let fields = ty.fields();
+                    let Some(&next) = usize::try_from(field).ok().and_then(|i| fields.get(i))
+                    else {
+                        return Err("a field number that is not constant".to_string());
+                    };
+                    let offset = self.module.field_offset(ty, field as u32);
+                    let offset = self.pool.bv_u64(width, offset);
+                    address = self.pool.bvadd(address, offset);
+                    ty = next;
+                }
+                _ => {
+                    let Some(element) = ty.element() else {
+                        return Err("address arithmetic inside a scalar".to_string());
+                    };
+                    address = self.step(address, index, self.module.alloc_size(element));
+                    ty = element;
+                }
+            }
+        }
+        Ok(address)
+    }
+
+    /// `base + index * size`.
+    fn step(&mut self, base: Term, index: Term, size: u64) -> Term {
+        let width = self.pointer_width();
+        let index = self.pool.resize_signed(index, width);
+        let size = self.pool.bv_u64(width, size);
+        let offset = self.pool.bvmul(index, size);
+        self.pool.bvadd(base, offset)
+    }
+
+    /// The lowest bit and the type of the part of a first-class aggregate that `indices` name.
+    pub fn part(&self, ty: Type<'m>, indices: &[u32]) -> Option<(u32, Type<'m>)> {
+        let mut low = 0;
+        let mut ty = ty;
+        for &index in indices {
+            match ty.kind() {
+                TypeKind::Struct => {
+                    let fields = ty.fields();
+                    for field in fields.iter().take(index as usize) {
+                        low += self.width(*field)?;
+                    }
+                    ty = *fields.get(index as usize)?;
+                }
+                _ => {
+                    let element = ty.element()?;
+                    low += index * self.width(element)?;
+                    ty = element;
+                }
+            }
+        }
+        Some((low, ty))
+    }
+
+    /// The scalar parts of a type in memory: offset in bytes, lowest bit in the first-class value, bits.
+    pub fn memory_parts(&self, ty: Type<'m>) -> Option<Vec<(u64, u32, u32)>> {
+        let mut parts = Vec::new();
+        self.collect_parts(ty, 0, &mut 0, &mut parts)?;
+        Some(parts)
+    }
+
+    fn collect_parts(
+        &self,
+        ty: Type<'m>,
+        offset: u64,
+        low: &mut u32,
+        parts: &mut Vec<(u64, u32, u32)>,
+    ) -> Option<()> {
+        match ty.kind() {
+            TypeKind::Struct => {
+                for (i, field) in ty.fields().into_iter().enumerate() {
+                    let at = offset + self.module.field_offset(ty, i as u32);
+                    self.collect_parts(field, at, low, parts)?;
+                }
+            }
+            TypeKind::Array(count) => {
+                let element = ty.element()?;
+                let size = self.module.alloc_size(element);
+                for i in 0..count {
+                    self.collect_parts(element, offset + i * size, low, parts)?;
+                }
+            }
+            // A vector of whole bytes lies in memory like an integer of its size.
+            _ => {
+                let bits = self.width(ty)?;
+                parts.push((offset, *low, bits));
+                *low += bits;
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,327 @@
+//! The handlers that clang's sanitizers call: each becomes a check of its property.
+//!
+//! clang emits `if (fine) goto on; else { handler(record, operands); goto on; }`. The record is a constant with the
+//! place and the C types. The check stands where the handler is called, with the condition `false`, or, where one
+//! handler stands for two errors (`x / 0` and `INT_MIN / -1`, shift amount and shift base), one check with the precise
+//! condition for each. Such a condition holds whenever clang's own does, so [`super::clean`] may drop the branch.
+
+use super::FunctionLowerer;
+use super::arith::{EXPONENT_TEXT, quotient_text, zero_text};
+use crate::llvm::{Block, Opcode, Value, ValueKind};
+use program::{InstKind, Property, Terminator};
+use term::Term;
+
+/// A kind of undefined operation that lowering itself checks unless a handler did.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Guard {
+    DivByZero,
+    DivOverflow,
+    Shift,
+}
+
+/// An operation in a block that a handler in front of that block has checked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Guarded<'m> {
+    pub guard: Guard,
+    pub block: Block<'m>,
+    pub a: Term,
+    pub b: Term,
+}
+
+/// A C type as the sanitizer's records describe it.
+struct Described {
+    /// Without the quotes; empty if unknown.
+    name: String,
+    /// Bits and signedness of an integer type.
+    integer: Option<(u32, bool)>,
+}
+
+pub fn is_unreachable_handler(inst: Value<'_>) -> bool {
+    inst.kind() == ValueKind::Instruction
+        && inst.opcode() == Opcode::LLVMCall
+        && inst
+            .called()
+            .name()
+            .starts_with("__ubsan_handle_builtin_unreachable")
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    /// `name` is without the prefix `__ubsan_handle_`.
+    pub fn handler(&mut self, inst: Value<'m>, name: &str) {
+        let kind = name.strip_suffix("_abort").unwrap_or(name);
+        let args = inst.args();
+        let record = args.first().copied().and_then(record_of);
+        let described: Vec<Described> = record.map(described_types).unwrap_or_default();
+        match kind {
+            "add_overflow" => self.overflow(inst, &described, "addition"),
+            "sub_overflow" => self.overflow(inst, &described, "subtraction"),
+            "mul_overflow" => self.overflow(inst, &described, "multiplication"),
+            "negate_overflow" => self.overflow(inst, &described, "negation"),
+            "divrem_overflow" => self.division(inst, &described),
+            "shift_out_of_bounds" => self.shift(inst, &described),
+            "out_of_bounds" => {
+                let array = described.first().map_or("", |d| d.name.as_str());
+                let what = if array.is_empty() {
+                    "array index out of bounds".to_string()
+                } else {
+                    format!("array index out of bounds ({array})")
+                };
+                let index = described.get(1);
+                let operands = self.operands(inst, index);
+                self.fails(Property::ArrayBounds, false, what, operands);
+            }
+            "vla_bound_not_positive" => {
+                let operands = self.operands(inst, described.first());
+                let what = "array length is not positive";
+                self.fails(Property::ArrayBounds, true, what, operands);
+            }
+            "builtin_unreachable" => {
+                // The run ends here, so nothing of the block is left.
+                let what = "code that must not be reached is reached";
+                self.fails(Property::UnreachableCode, true, what, Vec::new());
+                self.end(Terminator::Halt);
+            }
+            "missing_return" => {
+                let what = "the end of a function that returns a value is reached";
+                self.fails(Property::UnreachableCode, true, what, Vec::new());
+                self.end(Terminator::Halt);
+            }
+            "invalid_builtin" => {
+                let what = "a builtin function is called with zero, for which it is undefined";
+                self.fails(Property::UnreachableCode, true, what, Vec::new());
+            }
+            "load_invalid_value" => {
+                let what = "a value that its type does not have is read";
+                self.fails(Property::UnreachableCode, true, what, Vec::new());
+            }
+            _ => self.unsupported(format_args!("the check `{kind}` of clang's")),
+        }
+    }
+
+    fn fails(
+        &mut self,
+        property: Property,
+        ends_run: bool,
+        what: impl Into<String>,
+        operands: Vec<Term>,
+    ) {
+        let no = self.lowerer.pool.ff();
+        self.check(property, ends_run, what, no, operands);
+    }
+
+    /// A check whose condition holds whenever the handler is not called.
+    fn precise_check(
+        &mut self,
+        property: Property,
+        ends_run: bool,
+        what: &str,
+        condition: Term,
+        operands: Vec<Term>,
+    ) {
+        let site = self.site(property, ends_run, what);
+        self.precise.insert(site);
+        self.emit(InstKind::Check {
+            site,
+            condition,
+            operands,
+        });
+    }
+
+    fn overflow(&mut self, inst: Value<'m>, described: &[Described], operation: &str) {
+        let ty = described.first();
+        let operands = self.operands(inst, ty);
+        let signed = ty.and_then(|t| t.integer).is_none_or(|(_, signed)| signed);
+        let name = ty.map_or("", |t| t.name.as_str());
+        let mut what = if signed {
+            format!("signed {operation} overflows")
+        } else {
+            format!("unsigned {operation} wraps around")
+        };
+        if !name.is_empty() {
+            what.push_str(&format!(" ({name})"));
+        }
+        let property = if signed {
+            Property::NoOverflow
+        } else {
+            Property::NoUnsignedOverflow
+        };
+        self.fails(property, false, what, operands);
+    }
+
+    fn division(&mut self, inst: Value<'m>, described: &[Described]) {
+        let operands = self.operands(inst, described.first());
+        let signed = described
+            .first()
+            .and_then(|t| t.integer)
+            .is_some_and(|(_, signed)| signed);
+        let [a, b] = operands[..] else {
+            self.unsupported("this division");
+            return;
+        };
+        let block = inst
+            .block()
+            .terminator()
+            .and_then(|t| t.successors().first().copied());
+        let division = block.is_none_or(|block| {
+            !block
+                .insts()
+                .iter()
+                .any(|i| matches!(i.opcode(), Opcode::LLVMURem | Opcode::LLVMSRem))
+        });
+        let guards = self.lowerer.guarded_by;
+        if guards.div_by_zero {
+            let holds = self.non_zero(b);
+            let what = zero_text(division);
+            self.precise_check(Property::NoDivByZero, true, what, holds, operands.clone());
+            self.guard(Guard::DivByZero, block, a, b);
+        }
+        if guards.signed_overflow && signed {
+            let holds = self.quotient_fits(a, b);
+            let what = quotient_text(division);
+            self.precise_check(Property::NoOverflow, true, what, holds, operands);
+            self.guard(Guard::DivOverflow, block, a, b);
+        }
+    }
+
+    fn guard(&mut self, guard: Guard, block: Option<Block<'m>>, a: Term, b: Term) {
+        if let Some(block) = block {
+            self.guarded.insert(Guarded { guard, block, a, b });
+        }
+    }
+
+    fn shift(&mut self, inst: Value<'m>, described: &[Described]) {
+        let args = inst.args();
+        let (Some(left), Some(right)) = (described.first(), described.get(1)) else {
+            self.unsupported("this shift");
+            return;
+        };
+        let (Some((width, signed)), Some(_)) = (left.integer, right.integer) else {
+            self.unsupported("this shift");
+            return;
+        };
+        let (a, b) = match args.as_slice() {
+            [_, a, b] => (self.operand(*a, left), self.operand(*b, right)),
+            _ => (None, None),
+        };
+        let (Some(a), Some(b)) = (a, b) else {
+            self.unsupported("this shift");
+            return;
+        };
+        let in_range = self.less_than(b, width);
+        let operands = vec![a, b];
+        self.precise_check(
+            Property::NoShiftError,
+            true,
+            EXPONENT_TEXT,
+            in_range,
+            operands.clone(),
+        );
+        let block = inst
+            .block()
+            .terminator()
+            .and_then(|t| t.successors().first().copied());
+        // The shift itself has its amount in the width of its left side.
+        let amount = self.lowerer.pool.resize_unsigned(b, width);
+        if self.lowerer.guarded_by.shift {
+            self.guard(Guard::Shift, block, a, amount);
+        }
+        let left_shift = block.is_some_and(|block| {
+            block
+                .insts()
+                .iter()
+                .find(|i| {
+                    matches!(
+                        i.opcode(),
+                        Opcode::LLVMShl | Opcode::LLVMAShr | Opcode::LLVMLShr
+                    )
+                })
+                .is_none_or(|i| i.opcode() == Opcode::LLVMShl)
+        });
+        if !signed || !left_shift {
+            return;
+        }
+        // C: the value is not negative, and no bit is shifted into or past the sign.
+        let pool = &mut self.lowerer.pool;
+        let last = pool.bv_u64(width, u64::from(width) - 1);
+        let zeros = pool.bvsub(last, amount);
+        let lost = pool.bvlshr(a, zeros);
+        let nothing = pool.zero(width);
+        let fits = pool.eq(lost, nothing);
+        let fine = pool.implies(in_range, fits);
+        let what = format!(
+            "left shift of a negative value or past the sign bit ({})",
+            left.name
+        );
+        self.precise_check(Property::NoShiftError, false, &what, fine, operands);
+    }
+
+    /// The operands of a handler as values of the described type.
+    fn operands(&mut self, inst: Value<'m>, ty: Option<&Described>) -> Vec<Term> {
+        let args = inst.args();
+        let Some(ty) = ty else {
+            return Vec::new();
+        };
+        args.iter()
+            .skip(1)
+            .filter_map(|a| self.operand(*a, ty))
+            .collect()
+    }
+
+    /// A handler's argument: the value, or for wide types its address, where it was stored just before.
+    fn operand(&mut self, arg: Value<'m>, ty: &Described) -> Option<Term> {
+        let (width, _) = ty.integer?;
+        let pointer_width = self.lowerer.pointer_width();
+        if width <= pointer_width {
+            let term = self.value(arg);
+            return Some(self.lowerer.pool.resize_unsigned(term, width));
+        }
+        if arg.kind() == ValueKind::Instruction && arg.opcode() == Opcode::LLVMPtrToInt {
+            let slot = arg.operand(0);
+            let store = arg
+                .block()
+                .insts()
+                .into_iter()
+                .find(|i| i.opcode() == Opcode::LLVMStore && i.operand(1) == slot)?;
+            let term = self.value(store.operand(0));
+            return (self.lowerer.pool.width(term) == width).then_some(term);
+        }
+        None
+    }
+}
+
+/// The constant behind a handler's first argument.
+fn record_of(pointer: Value<'_>) -> Option<Value<'_>> {
+    if pointer.kind() == ValueKind::GlobalVariable {
+        pointer.initializer()
+    } else {
+        None
+    }
+}
+
+/// The types in a record: `{ { file, line, column }, type, type… }`.
+fn described_types(record: Value<'_>) -> Vec<Described> {
+    let mut types = Vec::new();
+    for index in 1.. {
+        let Some(field) = record.element(index) else {
+            break;
+        };
+        if field.kind() != ValueKind::GlobalVariable {
+            continue;
+        }
+        types.extend(field.initializer().and_then(described));
+    }
+    types
+}
+
+/// A type descriptor: `{ i16 kind, i16 info, name }`, where an integer's info is twice the logarithm of its width, plus
+/// one if it is signed.
+fn described(descriptor: Value<'_>) -> Option<Described> {
+    let number = |index| -> Option<u64> { descriptor.element(index)?.int_value()?.to_u64() };
+    let kind = number(0)?;
+    let info = number(1)?;
+    let name = descriptor.element(2)?.string_bytes()?;
+    let name = String::from_utf8_lossy(&name);
+    let name = name.trim_end_matches('\0').trim_matches('\'').to_string();
+    let integer = (kind == 0).then(|| (1u32 << ((info >> 1) & 15), info & 1 == 1));
+    Some(Described { name, integer })
+}
