@@ -23,15 +23,17 @@ mod run;
 pub use join::State;
 pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
 pub use plan::Plan;
+pub(crate) use run::{Arrival, Frame};
 pub use run::{Bounds, Stopped};
 
 use crate::guard::{Guard, Guards};
-use crate::memory::contents::{Contents, Shape};
+use crate::memory::contents::{Contents, Epoch, Shape};
 use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::trie::Trie;
-use program::{CType, Goals, Place, Program, StaticKind, TypeId};
-use rustc_hash::FxHashMap;
+use plan::FunctionPlan;
+use program::{BlockId, CType, FunctionId, Goals, Place, Program, StaticKind, TypeId, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Term, TermPool};
 
@@ -51,6 +53,10 @@ pub struct Executor<'p> {
     bounds: Bounds,
     /// Calls that have not returned, innermost last.
     active: Vec<run::Active>,
+    /// Callers that wait, innermost last.
+    frames: Vec<run::Frame>,
+    /// In an execution from cut point to cut point: the states that have reached a loop head.
+    arrivals: Option<Vec<run::Arrival>>,
     steps: u64,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
@@ -58,7 +64,7 @@ pub struct Executor<'p> {
 
 /// A point of the unrolled program: a chain of call sites and loop iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Occurrence(u32);
+pub struct Occurrence(pub(crate) u32);
 
 /// Gives every chain a number that stays the same from one execution to the next.
 #[derive(Default)]
@@ -93,6 +99,8 @@ impl<'p> Executor<'p> {
             log: Log::default(),
             bounds: Bounds::default(),
             active: Vec::new(),
+            frames: Vec::new(),
+            arrivals: None,
             steps: 0,
             terms_at_start: pool.len(),
             scratch: FxHashMap::default(),
@@ -141,7 +149,7 @@ impl<'p> Executor<'p> {
         for (index, object) in self.program.statics.iter().enumerate() {
             let contents = match &object.kind {
                 StaticKind::Variable { init, .. } => Contents::image(init),
-                StaticKind::External => Contents::unknown(),
+                StaticKind::External => Contents::unknown(Epoch::State),
                 StaticKind::Function(_) | StaticKind::ExternalFunction => Contents::zero(),
             };
             let alive = pool.tt();
@@ -153,6 +161,33 @@ impl<'p> Executor<'p> {
             locals: Trie::default(),
             memory,
         }
+    }
+
+    /// Objects whose unit no access has chosen are divided into bytes.
+    pub(crate) fn choose_remaining_units(&mut self) {
+        for facts in &mut self.facts {
+            if facts.shape.unit == 0 {
+                facts.shape.unit = 1;
+            }
+        }
+    }
+
+    pub(crate) fn function_plan(&self, function: FunctionId) -> Rc<FunctionPlan> {
+        self.plan.function(function)
+    }
+
+    pub(crate) fn local(&self, var: VarId) -> u64 {
+        self.plan.local(var)
+    }
+
+    /// The variables, by their number in the function, that are read behind an instruction.
+    pub(crate) fn live_after(
+        &self,
+        pool: &TermPool,
+        function: FunctionId,
+        at: (BlockId, usize),
+    ) -> FxHashSet<u64> {
+        plan::live_after(pool, self.program, &self.plan, function, at)
     }
 
     /// How the objects of the last execution are divided, for reading their first contents from a model.

@@ -93,7 +93,11 @@ impl Guards {
         let either = pool.or(rest_a, rest_b);
         // Rewriting may see only now that neither path can be taken; the joined guard is then false, and harmless.
         let joined = self.and(pool, x, either).unwrap_or(a);
-        let choice = if shorter_is_b { pool.not(rest_b) } else { rest_a };
+        let choice = if shorter_is_b {
+            pool.not(rest_b)
+        } else {
+            rest_a
+        };
         (joined, choice)
     }
 
@@ -111,10 +115,7 @@ mod tests {
     fn joining_both_arms_of_a_branch_gives_the_guard_before_it() {
         let mut pool = TermPool::new();
         let mut guards = Guards::new(&pool);
-        let (c, d) = (
-            pool.symbol("c", Sort::Bool),
-            pool.symbol("d", Sort::Bool),
-        );
+        let (c, d) = (pool.symbol("c", Sort::Bool), pool.symbol("d", Sort::Bool));
         let (not_c, not_d) = (pool.not(c), pool.not(d));
         let outer = guards.and(&mut pool, Guard::TRUE, d).unwrap();
         let then = guards.and(&mut pool, outer, c).unwrap();

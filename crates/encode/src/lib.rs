@@ -1,7 +1,8 @@
 //! From programs to formulas.
 //!
 //! [`promote`] turns locals into variables, [`exec`] runs a program symbolically over the memory model of [`memory`], and
-//! [`inputs`] is how a model of the resulting formulas becomes a concrete run again.
+//! [`inputs`] is how a model of the resulting formulas becomes a concrete run again. [`system`] is the block-by-block view of
+//! the same execution, the transition system.
 //!
 //! Absences: nothing here knows LLVM or asks a solver.
 
@@ -10,4 +11,5 @@ pub mod guard;
 pub mod inputs;
 pub mod memory;
 pub mod promote;
+pub mod system;
 pub mod trie;

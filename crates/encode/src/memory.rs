@@ -46,7 +46,9 @@ pub enum FactKind {
     Stack,
     Heap,
     /// A global variable; constants cannot be written.
-    Static { constant: bool },
+    Static {
+        constant: bool,
+    },
     /// The address of a function: nothing can be read or written.
     Function,
 }

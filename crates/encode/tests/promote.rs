@@ -479,6 +479,26 @@ b2:
 }
 
 #[test]
+fn an_address_of_an_earlier_object_stays() {
+    check(
+        r#"
+fn f() -> 32
+  var a: 64
+  var old: 64
+  var t: 32
+b0:
+  a := alloc #x0000000000000004 s0 stack align 4 = ("a" t0 @2:7)
+  old := a
+  a := alloc #x0000000000000004 s0 stack align 4 = ("a" t0 @2:7)
+  store a #x00000001 s0
+  t := load old s0
+  return t
+"#,
+        expect![[r#""#]],
+    );
+}
+
+#[test]
 fn sizes_and_what_cannot_be_reached() {
     check(
         r#"
@@ -743,6 +763,10 @@ impl Generator {
                 self.line(line);
             }
         }
+        for t in 0..3 {
+            let pointer = self.pointer(4);
+            self.line(format!("t{t} := {pointer}"));
+        }
     }
 
     fn alloc(&mut self, i: usize) -> String {
@@ -760,7 +784,7 @@ impl Generator {
         if self.below(8) == 0 {
             return format!("#x00010000000000{:02x}", self.below(32));
         }
-        if self.below(6) == 0 {
+        if self.below(4) == 0 {
             return format!("t{}", self.below(3));
         }
         let i = self.below(LOCALS.len() as u64);
@@ -806,7 +830,7 @@ impl Generator {
                 };
                 format!("copy {to} {from} #x{length:016x} s0{overlap}")
             }
-            31 => self.alloc(i),
+            31 | 38 => self.alloc(i),
             32 if self.below(3) == 0 => format!("endlife p{i}"),
             33 if self.below(4) == 0 => format!("store {} p{i} s0", self.pointer(8)),
             34 if self.below(4) == 0 => format!("x64 := objectsize {}", self.pointer(1)),
@@ -823,7 +847,7 @@ impl Generator {
 #[test]
 fn random_programs_mean_the_same() {
     let (mut promoted_objects, mut finished, mut violated) = (0, 0, 0);
-    for seed in 0..3000 {
+    for seed in 0..1500 {
         let generator = Generator {
             state: seed,
             out: String::new(),
@@ -882,7 +906,7 @@ fn random_programs_mean_the_same() {
     }
     // The programs are worth running.
     assert!(
-        promoted_objects > 3000,
+        promoted_objects > 1500,
         "{promoted_objects} objects were promoted"
     );
     assert!(

@@ -126,7 +126,9 @@ impl Run<'_, '_> {
     }
 
     fn has_failed(&self) -> bool {
-        self.verdicts.values().any(|v| matches!(v, Verdict::False(_)))
+        self.verdicts
+            .values()
+            .any(|v| matches!(v, Verdict::False(_)))
     }
 
     /// Finds violations of open goals until there are no more within the bound.
@@ -183,7 +185,14 @@ impl Run<'_, '_> {
         let mut goals = self.task.goals.clone();
         goals.restrict(&[site]);
         let program = self.task.program;
-        let verdict = match replay(self.task.pool, program, self.promotion, &goals, inputs, site) {
+        let verdict = match replay(
+            self.task.pool,
+            program,
+            self.promotion,
+            &goals,
+            inputs,
+            site,
+        ) {
             Ok(trace) => Verdict::False(trace),
             Err(failure) => Verdict::Unknown(Reason::Internal(format!(
                 "a counterexample was found but {}",
@@ -231,7 +240,9 @@ impl Run<'_, '_> {
             Answer::Unknown(why) => Err(reason_of(why)),
             Answer::Sat(model) => {
                 let mut evaluator = model.evaluator(self.task.pool);
-                let first = conditions.iter().find(|(_, t)| evaluator.eval(*t).as_bool());
+                let first = conditions
+                    .iter()
+                    .find(|(_, t)| evaluator.eval(*t).as_bool());
                 Ok(first.map(|(index, _)| *index))
             }
         }
@@ -244,7 +255,11 @@ impl Run<'_, '_> {
             .iter()
             .filter(|c| matches!(c.kind, CutKind::Unsupported(_)))
             .collect();
-        let guards: Vec<_> = unsupported.iter().enumerate().map(|(i, c)| (i, c.guard)).collect();
+        let guards: Vec<_> = unsupported
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (i, c.guard))
+            .collect();
         if let Some(index) = self.first_reachable(&guards)? {
             let what = unsupported[index].what(self.promoted);
             let place = unsupported[index].place;
@@ -280,7 +295,7 @@ impl Run<'_, '_> {
 
     /// A program whose assumptions exclude every run is TRUE of everything.
     fn warn_if_vacuous(&mut self, log: &Log) -> Result<(), Reason> {
-        if !log.assumes {
+        if log.stops.is_empty() {
             return Ok(());
         }
         let ends: Vec<(usize, Term)> = log.ends.iter().copied().enumerate().collect();

@@ -57,7 +57,11 @@ pub enum Progress {
     /// Unrolling to a bound.
     Unrolling { bound: u32 },
     /// Asking the solver.
-    Solving { bound: u32, checks: usize, terms: usize },
+    Solving {
+        bound: u32,
+        checks: usize,
+        terms: usize,
+    },
     /// Confirming what was found.
     Confirming { what: String },
 }
@@ -71,7 +75,10 @@ impl fmt::Display for Progress {
                 checks,
                 terms,
             } => {
-                write!(f, "bmc, bound = {bound}: solving {checks} checks, {terms} terms")
+                write!(
+                    f,
+                    "bmc, bound = {bound}: solving {checks} checks, {terms} terms"
+                )
             }
             Progress::Confirming { what } => write!(f, "bmc: confirming {what}"),
         }

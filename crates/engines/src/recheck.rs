@@ -8,8 +8,8 @@ use crate::bmc::claim;
 use crate::{Task, reason_of};
 use encode::exec::Log;
 use evidence::Reason;
-use program::interp::{self, Ending, RandomOracle};
 use program::SiteId;
+use program::interp::{self, Ending, RandomOracle};
 use smt::{Answer, EmbeddedSolver, Solver};
 
 /// How many random runs are tried, and how long each may be.

@@ -1,11 +1,11 @@
 //! Instructions.
 
 use super::log::{Check, Input, InputKind};
-use super::run::{Activation, Returned};
+use super::run::{Activation, Frame, Returned};
 use super::{Executor, Occurrence, State, Stopped};
 use crate::guard::Guard;
 use crate::memory::access::{Access, Mode};
-use crate::memory::contents::Contents;
+use crate::memory::contents::{Contents, Epoch};
 use crate::memory::resolve::Target;
 use crate::memory::transfer::TooLong;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
@@ -81,7 +81,9 @@ impl Executor<'_> {
                 to, length, site, ..
             } => {
                 let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
-                self.havoc_bytes(pool, &mut state, *to, *length, *site, inst.place, occurrence)
+                self.havoc_bytes(
+                    pool, &mut state, *to, *length, *site, inst.place, occurrence,
+                )
             }
             InstKind::Call {
                 var,
@@ -90,13 +92,22 @@ impl Executor<'_> {
             } => {
                 let args = args.iter().map(|a| self.value(pool, &state, *a)).collect();
                 let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
-                let locals = std::mem::take(&mut state.locals);
+                self.frames.push(Frame {
+                    function: activation.function,
+                    occurrence: activation.occurrence,
+                    at: activation.at,
+                    result: *var,
+                    locals: std::mem::take(&mut state.locals),
+                    objects: std::mem::take(&mut activation.objects),
+                });
                 let returned = self.call(pool, *function, args, state, occurrence, stop)?;
+                let frame = self.frames.pop().expect("the caller's frame");
+                activation.objects = frame.objects;
                 let Some(Returned { state: back, value }) = returned else {
                     return Ok(None);
                 };
                 state = back;
-                state.locals = locals;
+                state.locals = frame.locals;
                 if let (Some(var), Some(value)) = (var, value) {
                     self.set(&mut state, *var, value);
                 }
@@ -104,7 +115,12 @@ impl Executor<'_> {
             }
             InstKind::Assume { condition } => {
                 let condition = self.value(pool, &state, *condition);
-                self.log.assumes |= !pool.is_true(condition);
+                let guard = self.guards.term(state.guard);
+                let fails = pool.not(condition);
+                let stop_here = pool.and(guard, fails);
+                if !pool.is_false(stop_here) {
+                    self.log.stops.push(stop_here);
+                }
                 self.assume(pool, &mut state, condition)
             }
             InstKind::Check {
@@ -130,14 +146,17 @@ impl Executor<'_> {
                 let var = *program.var_of_symbol.get(&symbol)?;
                 let value = state.locals.get(plan.local(var));
                 Some(*value.unwrap_or_else(|| {
-                    panic!("variable {} is read before it is written", pool.symbol_name(symbol))
+                    panic!(
+                        "variable {} is read before it is written",
+                        pool.symbol_name(symbol)
+                    )
                 }))
             },
             &mut self.scratch,
         )
     }
 
-    fn set(&mut self, state: &mut State, var: VarId, value: Term) {
+    pub(super) fn set(&mut self, state: &mut State, var: VarId, value: Term) {
         state.locals.set(self.plan.local(var), value);
     }
 
@@ -191,7 +210,14 @@ impl Executor<'_> {
     // ---- memory ----
 
     fn targets(&mut self, pool: &mut TermPool, memory: &Memory, pointer: Term) -> Vec<Target> {
-        let mut all = || memory.objects.entries().into_iter().map(|(n, _)| n).collect();
+        let mut all = || {
+            memory
+                .objects
+                .entries()
+                .into_iter()
+                .map(|(n, _)| n)
+                .collect()
+        };
         self.resolver.resolve(pool, pointer, &mut all)
     }
 
@@ -301,6 +327,12 @@ impl Executor<'_> {
             self.cut_unsupported(what, place, state.guard);
             return false;
         }
+        if self.arrivals.is_some() && state.memory.get(number).is_some() {
+            // Pointers to the object's earlier life would point into its new one.
+            let what = "an allocation in a loop".to_string();
+            self.cut_unsupported(what, place, state.guard);
+            return false;
+        }
         self.object_of.insert(occurrence, number);
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);
@@ -327,7 +359,7 @@ impl Executor<'_> {
         let contents = if info.zeroed {
             Contents::zero()
         } else {
-            Contents::unknown()
+            Contents::unknown(Epoch::Allocated)
         };
         let alive = pool.tt();
         let object = Rc::new(Object { alive, contents });
@@ -344,7 +376,13 @@ impl Executor<'_> {
         true
     }
 
-    fn free(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term, site: SiteId) -> bool {
+    fn free(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Term,
+        site: SiteId,
+    ) -> bool {
         let pointer = self.value(pool, state, pointer);
         let zero = pool.zero(self.program.pointers.width);
         let mut valid = pool.eq(pointer, zero);

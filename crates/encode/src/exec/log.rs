@@ -1,7 +1,7 @@
 //! What an execution leaves behind.
 
 use crate::inputs::{InputEvent, Inputs};
-use crate::memory::contents::UnknownBytes;
+use crate::memory::contents::{Epoch, UnknownBytes};
 use program::interp::Contents;
 use program::{FunctionId, Place, Program, SiteId, StaticKind, VarId};
 use term::eval::{Assignment, Evaluator};
@@ -16,8 +16,8 @@ pub struct Log {
     pub cuts: Vec<Cut>,
     /// The guards under which the program ends.
     pub ends: Vec<Term>,
-    /// Whether an assumption was met that does not fold to true.
-    pub assumes: bool,
+    /// The conditions under which an assumption does not hold, and the run is of no interest.
+    pub stops: Vec<Term>,
     /// The sites that were executed, by site number.
     pub reached: Vec<bool>,
 }
@@ -37,8 +37,15 @@ pub struct Input {
 }
 
 pub enum InputKind {
-    Value { var: VarId, value: Term },
-    Object { var: VarId, object: u64, zeroed: bool },
+    Value {
+        var: VarId,
+        value: Term,
+    },
+    Object {
+        var: VarId,
+        object: u64,
+        zeroed: bool,
+    },
     /// Pieces of a range: distances from its start and values.
     Bytes(Vec<(u64, Term)>),
 }
@@ -54,7 +61,10 @@ pub struct Cut {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CutKind {
     /// One more iteration of the loop with this head.
-    Loop { function: FunctionId, head: program::BlockId },
+    Loop {
+        function: FunctionId,
+        head: program::BlockId,
+    },
     /// One more call of a function that is active already.
     Recursion { function: FunctionId },
     /// Something that the memory model cannot do.
@@ -68,7 +78,8 @@ impl super::Executor<'_> {
         let mut inputs = Inputs::default();
         for (index, object) in self.program.statics.iter().enumerate() {
             if matches!(object.kind, StaticKind::External) {
-                let contents = self.first_contents(pool, &mut evaluator, index as u64 + 1);
+                let number = index as u64 + 1;
+                let contents = self.first_contents(pool, &mut evaluator, number, Epoch::State);
                 inputs.externals.push((index, contents));
             }
         }
@@ -81,13 +92,17 @@ impl super::Executor<'_> {
                     var: *var,
                     value: evaluator.eval(*value).as_bitvec().clone(),
                 },
-                InputKind::Object { var, object, zeroed } => InputEvent::Object {
+                InputKind::Object {
+                    var,
+                    object,
+                    zeroed,
+                } => InputEvent::Object {
                     var: *var,
                     address: self.program.pointers.address(*object, 0),
                     contents: if *zeroed {
                         Contents::default()
                     } else {
-                        self.first_contents(pool, &mut evaluator, *object)
+                        self.first_contents(pool, &mut evaluator, *object, Epoch::Allocated)
                     },
                 },
                 InputKind::Bytes(pieces) => {
@@ -107,13 +122,14 @@ impl super::Executor<'_> {
         pool: &TermPool,
         evaluator: &mut Evaluator<'_, A>,
         object: u64,
+        epoch: Epoch,
     ) -> Contents {
         let mut contents = Contents::default();
         let shape = self.shape_of(object);
         if shape.unit == 0 {
             return contents;
         }
-        match shape.unknown_bytes(pool) {
+        match shape.unknown_bytes(pool, epoch) {
             UnknownBytes::Units(units) => {
                 for (offset, symbol) in units {
                     put(&mut contents, offset, evaluator.eval(symbol).as_bitvec());

@@ -3,6 +3,7 @@
 
 use program::cfg::{Cfg, LoopForest, Wto};
 use program::{BlockId, Function, FunctionId, InstKind, Program, Terminator, VarId};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use term::{Op, Term, TermPool};
 
@@ -98,14 +99,20 @@ pub fn terms_of(kind: &InstKind) -> Vec<Term> {
         | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
         InstKind::Store { pointer, value, .. } => vec![*pointer, *value],
         InstKind::Alloc { size, .. } => vec![*size],
-        InstKind::Copy { to, from, length, .. } => vec![*to, *from, *length],
-        InstKind::Fill { to, byte, length, .. } => vec![*to, *byte, *length],
+        InstKind::Copy {
+            to, from, length, ..
+        } => vec![*to, *from, *length],
+        InstKind::Fill {
+            to, byte, length, ..
+        } => vec![*to, *byte, *length],
         InstKind::HavocBytes { to, length, .. } => vec![*to, *length],
         InstKind::Call { args, .. } => args.clone(),
         InstKind::Assume { condition } => vec![*condition],
-        InstKind::Check { condition, operands, .. } => {
-            operands.iter().copied().chain([*condition]).collect()
-        }
+        InstKind::Check {
+            condition,
+            operands,
+            ..
+        } => operands.iter().copied().chain([*condition]).collect(),
     }
 }
 
@@ -165,6 +172,44 @@ fn live_variables(
                 }
             }
         }
+    }
+    live
+}
+
+/// The variables that some way from behind an instruction reads before it writes them.
+pub(super) fn live_after(
+    pool: &TermPool,
+    program: &Program,
+    plan: &Plan,
+    function: FunctionId,
+    (block, index): (BlockId, usize),
+) -> FxHashSet<u64> {
+    let code = &program.function(function).blocks[block.index()];
+    let facts = plan.function(function);
+    let locals = 0..program.function(function).vars.len() as u64;
+    let successors = code.end.successors();
+    let mut live: FxHashSet<u64> = locals
+        .filter(|local| successors.iter().any(|s| facts.is_live(*s, *local)))
+        .collect();
+    let mut stack = Vec::new();
+    let mut read = |terms: &[Term], live: &mut FxHashSet<u64>| {
+        symbols(pool, terms, &mut stack, |symbol| {
+            if let Some(var) = program.var_of_symbol.get(&symbol) {
+                live.insert(plan.local(*var));
+            }
+        });
+    };
+    match &code.end {
+        Terminator::Branch { condition, .. } => read(&[*condition], &mut live),
+        Terminator::Switch { value, .. } => read(&[*value], &mut live),
+        Terminator::Return(Some(value)) => read(&[*value], &mut live),
+        Terminator::Return(None) | Terminator::Goto(_) | Terminator::Halt => {}
+    }
+    for inst in code.insts[index + 1..].iter().rev() {
+        if let Some(var) = inst.kind.writes() {
+            live.remove(&plan.local(var));
+        }
+        read(&terms_of(&inst.kind), &mut live);
     }
     live
 }

@@ -4,9 +4,10 @@ use super::join::same_state;
 use super::log::{Cut, CutKind, Log};
 use super::plan::FunctionPlan;
 use super::{Executor, Occurrence, Occurrences, State};
+use crate::trie::Trie;
 use crate::guard::{Guard, Guards};
 use program::cfg::{LoopId, WtoElement};
-use program::{BlockId, FunctionId, Place, Terminator};
+use program::{BlockId, FunctionId, Place, Terminator, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use term::{Term, TermPool};
@@ -53,9 +54,35 @@ pub(super) struct Active {
     uncertain: u32,
 }
 
+/// A caller that waits.
+#[derive(Clone)]
+pub struct Frame {
+    pub function: FunctionId,
+    pub occurrence: Occurrence,
+    /// The call instruction.
+    pub at: (BlockId, usize),
+    pub result: Option<VarId>,
+    pub locals: Trie<Term>,
+    /// The stack objects of the activation so far.
+    pub objects: Vec<u64>,
+}
+
+/// A state that has reached a loop head, where execution from cut point to cut point ends.
+#[derive(Clone)]
+pub struct Arrival {
+    pub frames: Vec<Frame>,
+    pub function: FunctionId,
+    pub occurrence: Occurrence,
+    pub head: BlockId,
+    pub state: State,
+    pub objects: Vec<u64>,
+}
+
 /// The run of one function.
 pub(super) struct Activation {
     pub function: FunctionId,
+    /// The instruction that runs now.
+    pub at: (BlockId, usize),
     pub plan: Rc<FunctionPlan>,
     /// The occurrence of what runs now.
     pub occurrence: Occurrence,
@@ -94,12 +121,7 @@ impl Executor<'_> {
         self.guards = Guards::new(pool);
         self.bounds = bounds;
         self.steps = 0;
-        self.terms_at_start = pool.len();
-        self.active.clear();
-        self.log = Log {
-            reached: vec![false; self.program.sites.len()],
-            ..Log::default()
-        };
+        self.start(pool);
         let state = self.initial_state(pool);
         let entry = self.program.entry;
         let returned = self.call(pool, entry, Vec::new(), state, Occurrences::START, stop)?;
@@ -108,6 +130,114 @@ impl Executor<'_> {
             self.log.ends.push(end);
         }
         Ok(std::mem::take(&mut self.log))
+    }
+
+    /// Forgets the execution before.
+    fn start(&mut self, pool: &TermPool) {
+        self.terms_at_start = pool.len();
+        self.active.clear();
+        self.frames.clear();
+        self.log = Log {
+            reached: vec![false; self.program.sites.len()],
+            ..Log::default()
+        };
+    }
+
+    /// Runs from the entry to the next loop heads.
+    pub(crate) fn run_entry_to_cuts(&mut self, pool: &mut TermPool) -> (Log, Vec<Arrival>) {
+        self.prepare_cuts(pool);
+        let state = self.initial_state(pool);
+        let entry = self.program.entry;
+        let start = Occurrences::START;
+        let returned = self.call(pool, entry, Vec::new(), state, start, &mut || false);
+        self.end_of_cuts(returned)
+    }
+
+    /// Runs from a loop head, where `from` says what the state is, to the next ones, and on through its callers.
+    pub(crate) fn run_cut_to_cuts(
+        &mut self,
+        pool: &mut TermPool,
+        from: Arrival,
+    ) -> (Log, Vec<Arrival>) {
+        self.prepare_cuts(pool);
+        self.frames = from.frames;
+        for index in 0..self.frames.len() {
+            let function = self.frames[index].function;
+            self.note_active(function);
+        }
+        self.note_active(from.function);
+        let mut activation = self.activation(from.function, from.occurrence);
+        activation.objects = from.objects;
+        activation.pending[from.head.index()].push(from.state);
+        let mut returned = self.resume(pool, activation);
+        while let (Ok(Some(done)), Some(frame)) = (&mut returned, self.frames.pop()) {
+            self.active.pop();
+            let mut activation = self.activation(frame.function, frame.occurrence);
+            activation.objects = frame.objects;
+            let mut state = done.state.clone();
+            state.locals = frame.locals;
+            if let (Some(var), Some(value)) = (frame.result, done.value) {
+                self.set(&mut state, var, value);
+            }
+            let (block, index) = frame.at;
+            let stop = &mut || false;
+            returned = self
+                .run_from(pool, &mut activation, block, index + 1, state, stop)
+                .and_then(|()| self.resume(pool, activation));
+        }
+        self.end_of_cuts(returned)
+    }
+
+    fn prepare_cuts(&mut self, pool: &TermPool) {
+        self.guards = Guards::new(pool);
+        self.bounds = Bounds {
+            unwind: 0,
+            count_all: true,
+            ..Bounds::default()
+        };
+        self.start(pool);
+        self.arrivals = Some(Vec::new());
+    }
+
+    fn end_of_cuts(&mut self, returned: Result<Option<Returned>, Stopped>) -> (Log, Vec<Arrival>) {
+        if let Ok(Some(returned)) = returned {
+            let end = self.guards.term(returned.state.guard);
+            self.log.ends.push(end);
+        }
+        let arrivals = self.arrivals.take().expect("cuts were prepared");
+        (std::mem::take(&mut self.log), arrivals)
+    }
+
+    fn note_active(&mut self, function: FunctionId) {
+        self.active.push(Active {
+            function,
+            guard: Guard::TRUE,
+            uncertain: 0,
+        });
+    }
+
+    /// Runs whatever waits in an activation, and returns from it.
+    fn resume(
+        &mut self,
+        pool: &mut TermPool,
+        mut activation: Activation,
+    ) -> Result<Option<Returned>, Stopped> {
+        let plan = activation.plan.clone();
+        self.run_elements(pool, &mut activation, &plan.wto.components, &mut || false)?;
+        Ok(self.leave(pool, activation))
+    }
+
+    fn activation(&self, function: FunctionId, occurrence: Occurrence) -> Activation {
+        Activation {
+            function,
+            at: (BlockId(0), 0),
+            plan: self.plan.function(function),
+            occurrence,
+            pending: vec![Vec::new(); self.program.function(function).blocks.len()],
+            returns: Vec::new(),
+            loops: Vec::new(),
+            objects: Vec::new(),
+        }
     }
 
     /// Calls a function; `None` if no path returns. The returned state has no locals: the caller puts its own back.
@@ -176,15 +306,7 @@ impl Executor<'_> {
         for (param, arg) in body.params.iter().zip(args) {
             state.locals.set(self.plan.local(*param), arg);
         }
-        let mut activation = Activation {
-            function,
-            plan: plan.clone(),
-            occurrence,
-            pending: vec![Vec::new(); body.blocks.len()],
-            returns: Vec::new(),
-            loops: Vec::new(),
-            objects: Vec::new(),
-        };
+        let mut activation = self.activation(function, occurrence);
         activation.pending[0].push(state);
         self.run_elements(pool, &mut activation, &plan.wto.components, stop)?;
         Ok(self.leave(pool, activation))
@@ -260,7 +382,10 @@ impl Executor<'_> {
     ) -> Result<(), Stopped> {
         let plan = activation.plan.clone();
         let outside = activation.occurrence;
-        let id = plan.loops.headed_by(head).expect("a loop of the order is in the forest");
+        let id = plan
+            .loops
+            .headed_by(head)
+            .expect("a loop of the order is in the forest");
         let bound = match self.bounds.loops.get(&(activation.function, head)) {
             Some(bound) => *bound,
             None => self.bounds.unwind,
@@ -301,7 +426,9 @@ impl Executor<'_> {
                 passed: false,
                 left: false,
             });
-            activation.occurrence = self.occurrences.follow(outside, point, iteration);
+            if self.arrivals.is_none() {
+                activation.occurrence = self.occurrences.follow(outside, point, iteration);
+            }
             last.clone_from(&state);
             if let Some(state) = state {
                 self.run_block(pool, activation, head, state, stop)?;
@@ -318,12 +445,26 @@ impl Executor<'_> {
         pool: &mut TermPool,
         activation: &mut Activation,
         block: BlockId,
+        state: State,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Stopped> {
+        self.run_from(pool, activation, block, 0, state, stop)
+    }
+
+    /// Runs a block from one of its instructions on.
+    fn run_from(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        block: BlockId,
+        first: usize,
         mut state: State,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<(), Stopped> {
         let program = self.program;
         let code = &program.function(activation.function).blocks[block.index()];
-        for (index, inst) in code.insts.iter().enumerate() {
+        for (index, inst) in code.insts.iter().enumerate().skip(first) {
+            activation.at = (block, index);
             self.steps += 1;
             if self.steps.is_multiple_of(1024) && stop() {
                 return Err(Stopped);
@@ -423,6 +564,19 @@ impl Executor<'_> {
     }
 
     fn send(&mut self, activation: &mut Activation, target: BlockId, state: State) {
+        if let Some(arrivals) = &mut self.arrivals
+            && activation.plan.loops.is_head(target)
+        {
+            arrivals.push(Arrival {
+                frames: self.frames.clone(),
+                function: activation.function,
+                occurrence: activation.occurrence,
+                head: target,
+                state,
+                objects: activation.objects.clone(),
+            });
+            return;
+        }
         activation.pending[target.index()].push(state);
     }
 

@@ -80,7 +80,11 @@ impl Access<'_> {
     fn choose_unit(&mut self, object: u64, size: u64) {
         let shape = &mut self.facts[object as usize].shape;
         if shape.unit == 0 {
-            shape.unit = if size.is_power_of_two() && size <= 8 { size } else { 1 };
+            shape.unit = if size.is_power_of_two() && size <= 8 {
+                size
+            } else {
+                1
+            };
         }
     }
 
@@ -119,12 +123,22 @@ impl Access<'_> {
         let alone = usable.len() == 1;
         for Usable { target, .. } in usable {
             // With a single usable target, the others are excluded by the validity of the access.
-            let condition = if alone { self.pool.tt() } else { target.condition };
+            let condition = if alone {
+                self.pool.tt()
+            } else {
+                target.condition
+            };
             self.store_into(memory, &target, value, condition);
         }
     }
 
-    pub(super) fn store_into(&mut self, memory: &mut Memory, target: &Target, value: Term, condition: Term) {
+    pub(super) fn store_into(
+        &mut self,
+        memory: &mut Memory,
+        target: &Target,
+        value: Term,
+        condition: Term,
+    ) {
         let size = u64::from(self.pool.width(value)) / 8;
         self.choose_unit(target.object, size);
         let shape = self.facts[target.object as usize].shape.clone();

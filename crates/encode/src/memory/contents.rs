@@ -32,6 +32,23 @@ pub struct Shape {
     pub offset_bits: u32,
 }
 
+/// Which unknown contents of an object are meant: in a transition system, those that the state holds, or those that the
+/// object gets when it is allocated anew.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Epoch {
+    State,
+    Allocated,
+}
+
+impl Epoch {
+    fn suffix(self) -> &'static str {
+        match self {
+            Epoch::State => "",
+            Epoch::Allocated => ".new",
+        }
+    }
+}
+
 impl Shape {
     /// The number of units, if the size is constant.
     fn units(&self) -> Option<u64> {
@@ -61,30 +78,50 @@ impl Shape {
         )
     }
 
-    /// The symbol of the unknown array that an object of unknown contents starts as.
-    pub fn unknown_array(&self, pool: &mut TermPool) -> Term {
+    fn array_name(&self, epoch: Epoch) -> String {
+        format!("object{}{}", self.object, epoch.suffix())
+    }
+
+    fn unit_name(&self, epoch: Epoch, unit: u64) -> String {
+        format!("object{}{}[{unit}]", self.object, epoch.suffix())
+    }
+
+    /// The symbol of an array of unknown contents.
+    pub fn unknown_array(&self, pool: &mut TermPool, epoch: Epoch) -> Term {
         let sort = self.array_sort();
-        pool.symbol(&format!("object{}", self.object), sort)
+        pool.symbol(&self.array_name(epoch), sort)
     }
 
     /// The symbol of an unknown unit of a small object.
-    pub fn unknown_unit(&self, pool: &mut TermPool, unit: u64) -> Term {
+    pub fn unknown_unit(&self, pool: &mut TermPool, epoch: Epoch, unit: u64) -> Term {
         let sort = Sort::BitVec(self.unit_bits());
-        pool.symbol(&format!("object{}[{unit}]", self.object), sort)
+        pool.symbol(&self.unit_name(epoch, unit), sort)
     }
 
-    /// The first contents of an object that starts unknown, byte by byte, in terms of the symbols that exist so far.
-    pub fn unknown_bytes(&self, pool: &TermPool) -> UnknownBytes {
+    /// All symbols that make up the object's contents as part of a state: its units, or its array.
+    pub fn state_symbols(&self, pool: &mut TermPool) -> Vec<Term> {
+        if self.is_eager() {
+            let count = self.units().expect("eager objects have a size");
+            (0..count)
+                .map(|i| self.unknown_unit(pool, Epoch::State, i))
+                .collect()
+        } else {
+            vec![self.unknown_array(pool, Epoch::State)]
+        }
+    }
+
+    /// The first contents of an object that was allocated with unknown contents, in terms of the symbols that exist so far.
+    pub fn unknown_bytes(&self, pool: &TermPool, epoch: Epoch) -> UnknownBytes {
         if self.is_eager() {
             let units = (0..self.units().expect("eager objects have a size"))
                 .filter_map(|i| {
-                    let symbol = pool.find_symbol(&format!("object{}[{i}]", self.object))?;
+                    let symbol = pool.find_symbol(&self.unit_name(epoch, i))?;
                     Some((i * self.unit, symbol))
                 })
                 .collect();
             UnknownBytes::Units(units)
         } else {
-            match pool.find_symbol(&format!("object{}", self.object)) {
+            match pool.find_symbol(&self.array_name(epoch)) {
                 Some(array) => UnknownBytes::Array {
                     array,
                     unit: self.unit,
@@ -99,7 +136,10 @@ impl Shape {
 pub enum UnknownBytes {
     /// Offsets and unit symbols.
     Units(Vec<(u64, Term)>),
-    Array { array: Term, unit: u64 },
+    Array {
+        array: Term,
+        unit: u64,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,14 +155,15 @@ enum Base {
     Zero,
     /// The first bytes; the rest is zero.
     Image(Rc<[u8]>),
-    Unknown,
+    Unknown(Epoch),
     Array(Term),
 }
 
 impl PartialEq for Base {
     fn eq(&self, other: &Base) -> bool {
         match (self, other) {
-            (Base::Zero, Base::Zero) | (Base::Unknown, Base::Unknown) => true,
+            (Base::Zero, Base::Zero) => true,
+            (Base::Unknown(a), Base::Unknown(b)) => a == b,
             (Base::Image(a), Base::Image(b)) => Rc::ptr_eq(a, b) || a == b,
             (Base::Array(a), Base::Array(b)) => a == b,
             _ => false,
@@ -152,8 +193,8 @@ impl Contents {
         Contents::with(Base::Image(bytes.into()))
     }
 
-    pub fn unknown() -> Contents {
-        Contents::with(Base::Unknown)
+    pub fn unknown(epoch: Epoch) -> Contents {
+        Contents::with(Base::Unknown(epoch))
     }
 
     fn with(base: Base) -> Contents {
@@ -226,13 +267,13 @@ impl Contents {
                 let bytes: Vec<u8> = (offset..offset + size).map(byte).collect();
                 pool.bv(BitVec::from_le_bytes(&bytes))
             }
-            Base::Unknown if shape.is_eager() => {
+            Base::Unknown(epoch) if shape.is_eager() => {
                 from_units(pool, shape, offset, size, |pool, i| {
-                    shape.unknown_unit(pool, i)
+                    shape.unknown_unit(pool, *epoch, i)
                 })
             }
-            Base::Unknown => {
-                let array = shape.unknown_array(pool);
+            Base::Unknown(epoch) => {
+                let array = shape.unknown_array(pool, *epoch);
                 from_units(pool, shape, offset, size, |pool, i| {
                     select_unit(pool, shape, array, i)
                 })
@@ -319,13 +360,7 @@ impl Contents {
     // ---- symbolic offsets ----
 
     /// The bytes from the symbolic `offset`, which is known to be in bounds.
-    pub fn read_at(
-        &mut self,
-        pool: &mut TermPool,
-        shape: &Shape,
-        offset: Term,
-        size: u64,
-    ) -> Term {
+    pub fn read_at(&mut self, pool: &mut TermPool, shape: &Shape, offset: Term, size: u64) -> Term {
         let bits = size as u32 * 8;
         let window = Window::new(pool, shape, offset, size);
         let mut wide: Option<Term> = None;
@@ -345,7 +380,13 @@ impl Contents {
         pool.extract(wide, bits - 1, 0)
     }
 
-    fn read_unit_at(&mut self, pool: &mut TermPool, shape: &Shape, window: &Window, i: u64) -> Term {
+    fn read_unit_at(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        window: &Window,
+        i: u64,
+    ) -> Term {
         let index = window.index(pool, i);
         if shape.is_eager() {
             let count = shape.units().expect("eager objects have a size").max(1);
@@ -458,6 +499,18 @@ impl Contents {
         array
     }
 
+    /// The values of all that [`Shape::state_symbols`] lists, in the same order.
+    pub fn state_values(&mut self, pool: &mut TermPool, shape: &Shape) -> Vec<Term> {
+        if shape.is_eager() {
+            let count = shape.units().expect("eager objects have a size");
+            (0..count)
+                .map(|i| self.read_padded(pool, shape, i))
+                .collect()
+        } else {
+            vec![self.flush(pool, shape)]
+        }
+    }
+
     // ---- joins ----
 
     /// Joins two contents of one object; `choice` is true where the first one is meant.
@@ -503,7 +556,13 @@ impl Contents {
                 (Some(x), Some(y)) if x == y => {}
                 (Some(x), Some(y)) if x.size == y.size => {
                     let value = pool.ite(choice, x.value, y.value);
-                    easy.push((start, Cell { size: x.size, value }));
+                    easy.push((
+                        start,
+                        Cell {
+                            size: x.size,
+                            value,
+                        },
+                    ));
                 }
                 _ => {
                     let ends = [x, y].into_iter().flatten().map(|c| start + c.size);
@@ -657,7 +716,7 @@ fn select_unit(pool: &mut TermPool, shape: &Shape, array: Term, unit: u64) -> Te
 fn initial_array(pool: &mut TermPool, shape: &Shape, base: &Base) -> Term {
     match base {
         Base::Array(array) => *array,
-        Base::Unknown => shape.unknown_array(pool),
+        Base::Unknown(epoch) => shape.unknown_array(pool, *epoch),
         Base::Zero => {
             let zero = pool.zero(shape.unit_bits());
             pool.const_array(shape.array_sort(), zero)

@@ -42,7 +42,11 @@ impl Resolver {
         let width = self.layout.width;
         let address = address.to_u64().expect("pointers have at most 64 bits");
         let half = self.layout.max_object_size();
-        let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
+        let mask = if width == 64 {
+            u64::MAX
+        } else {
+            (1 << width) - 1
+        };
         let object = self.layout.object(address.wrapping_add(half) & mask);
         let start = self.layout.address(object, 0);
         let shift = 64 - width;

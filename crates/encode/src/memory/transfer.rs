@@ -150,10 +150,8 @@ impl Access<'_> {
         if length == 0 {
             return Some(Vec::new());
         }
-        let ([source], Some(start)) = (
-            from,
-            from.first().and_then(|t| self.pool.as_u64(t.offset)),
-        ) else {
+        let ([source], Some(start)) = (from, from.first().and_then(|t| self.pool.as_u64(t.offset)))
+        else {
             return even(length, step);
         };
         let object = memory.get(source.object)?;

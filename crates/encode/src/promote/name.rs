@@ -4,13 +4,23 @@ use program::ctype::Field;
 use program::{CType, Program, TypeId};
 use std::collections::BTreeSet;
 
-/// A part's name, to be appended to the name of the object, and its type; `None` if the part is not one of C's.
+/// What a part is to C.
+pub(super) enum Meaning {
+    /// An object of this type.
+    Object(TypeId),
+    /// Some bytes of one or several objects.
+    Bytes,
+    /// Between the members of a struct.
+    Padding,
+}
+
+/// A part's name, to be appended to the name of the object, and what it is.
 pub(super) fn part_name(
     program: &Program,
     ty: TypeId,
     offset: u64,
     size: u64,
-) -> (String, Option<TypeId>) {
+) -> (String, Meaning) {
     let mut path = String::new();
     let (mut ty, mut offset, bits) = (ty, offset * 8, size * 8);
     while let Some((step, inner, at)) = descend(program, ty, offset, bits) {
@@ -18,9 +28,19 @@ pub(super) fn part_name(
         (ty, offset) = (inner, offset - at);
     }
     if offset == 0 && program.type_bits(ty) == bits {
-        return (path, Some(ty));
+        return (path, Meaning::Object(ty));
     }
-    (format!("{path}+{}", offset / 8), None)
+    let meaning = match program.ty(ty) {
+        CType::Struct { fields, .. }
+            if fields.iter().all(|f| {
+                f.offset_bits >= offset + bits || f.offset_bits.saturating_add(f.bits) <= offset
+            }) =>
+        {
+            Meaning::Padding
+        }
+        _ => Meaning::Bytes,
+    };
+    (format!("{path}+{}", offset / 8), meaning)
 }
 
 /// The member or element that contains all of the range: how it is called, its type and where it starts.

@@ -6,7 +6,7 @@
 
 use super::Part;
 use super::escape::Object;
-use super::name::{part_name, scalar_cuts};
+use super::name::{Meaning, part_name, scalar_cuts};
 use program::{CType, FunctionId, InstKind, Program, SourceVar, TypeId, Var, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -200,20 +200,26 @@ impl Names {
         (offset, size): (u64, u64),
         object_size: u64,
     ) -> VarId {
-        let (suffix, ty) = match source {
+        let (suffix, meaning) = match source {
             Some(source) => part_name(program, source.ty, offset, size),
-            None if offset == 0 && size == object_size => (String::new(), None),
-            None => (format!("+{offset}"), None),
+            None if offset == 0 && size == object_size => (String::new(), Meaning::Bytes),
+            None => (format!("+{offset}"), Meaning::Bytes),
         };
         let bits = 8 * size;
-        let source = source.map(|source| SourceVar {
+        let ty = match meaning {
+            Meaning::Object(ty) => Some(ty),
+            Meaning::Bytes => source.map(|_| opaque(program, bits)),
+            // Nobody wants to see it, so it is a temporary, and what is written there may go.
+            Meaning::Padding => None,
+        };
+        let c_name = source.map(|s| format!("{}{suffix}", s.name));
+        let source = source.zip(ty).map(|(source, ty)| SourceVar {
             name: format!("{}{suffix}", source.name),
-            ty: ty.unwrap_or_else(|| opaque(program, bits)),
+            ty,
             place: source.place,
         });
         let old_name = format!("{}{suffix}", program.var(object).name);
-        let c_name = source.as_ref().map_or(old_name.clone(), |s| s.name.clone());
-        let name = self.unique([c_name, old_name]);
+        let name = self.unique([c_name.unwrap_or_else(|| old_name.clone()), old_name]);
         let width = u32::try_from(bits).expect("parts are small");
         let symbol_name = format!("{}::{name}", program.function(self.function).name);
         let symbol = match pool.find_symbol(&symbol_name) {

@@ -1,0 +1,123 @@
+//! The transition system: what unbounded engines work on.
+//!
+//! A *location* is a point of the program in a call context: the entry, the head of a loop, or the end. A *block* is the
+//! loop-free region that begins at a location, encoded whole by the symbolic executor: every way through it ends at a
+//! location (an [`Edge`] with the values of that location's variables there), at the program's end, at an assumption that
+//! does not hold, at a check that ends the run, or at something that the encoding does not cover (a [`Gap`]). For each
+//! assignment to the variables of its location and to the block's inputs exactly one of these is the case; debug builds
+//! try that on samples.
+//!
+//! A check's violation contains the assumptions before it and none behind it, so that a check sees only what the program
+//! has assumed by then. Guards and updates are terms over the variables of the block's location and the block's inputs,
+//! nothing else.
+//!
+//! State variables are the C variables of every active function that are live at the location, and the contents of memory
+//! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
+//! one object per call context; allocating it anew in a loop, like recursion, is a gap.
+
+mod build;
+mod text;
+
+pub use build::build;
+
+use program::{Place, SiteId, SourceVar};
+use term::Term;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LocationId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct StateVarId(pub u32);
+
+/// See the module documentation. Location 0 is the entry and has no variables.
+#[derive(Clone, Default)]
+pub struct TransitionSystem {
+    pub variables: Vec<StateVar>,
+    pub locations: Vec<Location>,
+    /// One per location, in the same order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of the state.
+#[derive(Clone, Debug)]
+pub struct StateVar {
+    /// Unique in the system.
+    pub name: String,
+    /// Stands for the value at the beginning of a block.
+    pub symbol: Term,
+    /// The C variable, if it is one.
+    pub source: Option<SourceVar>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Location {
+    /// `entry`, or the functions that are active and where: `main > f, loop at a.c:12`.
+    pub name: String,
+    pub place: Place,
+    /// What the state consists of here, in a fixed order.
+    pub variables: Vec<StateVarId>,
+}
+
+/// All ways from one location to the next ones.
+#[derive(Clone, Default, Debug)]
+pub struct Block {
+    /// Unknown values, new at each execution of the block.
+    pub inputs: Vec<Term>,
+    pub checks: Vec<Violation>,
+    pub edges: Vec<Edge>,
+    /// The program ends.
+    pub ends: Vec<Term>,
+    /// An assumption does not hold.
+    pub stops: Vec<Term>,
+    pub gaps: Vec<Gap>,
+}
+
+/// A check that fails: the error edge of its property.
+#[derive(Clone, Copy, Debug)]
+pub struct Violation {
+    pub site: SiteId,
+    pub condition: Term,
+    /// The run ends here; otherwise it also goes on.
+    pub ends_run: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub to: LocationId,
+    pub guard: Term,
+    /// The values of the target location's variables, in its order.
+    pub values: Vec<Term>,
+}
+
+/// Something that the encoding does not cover: if it can be reached, nothing is known of what follows.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    pub what: String,
+    pub place: Place,
+    pub guard: Term,
+}
+
+impl TransitionSystem {
+    pub fn location(&self, id: LocationId) -> &Location {
+        &self.locations[id.0 as usize]
+    }
+
+    pub fn block(&self, from: LocationId) -> &Block {
+        &self.blocks[from.0 as usize]
+    }
+
+    pub fn variable(&self, id: StateVarId) -> &StateVar {
+        &self.variables[id.0 as usize]
+    }
+}
+
+impl Block {
+    /// The conditions of which exactly one holds for each state and inputs.
+    pub fn outcomes(&self) -> Vec<Term> {
+        let edges = self.edges.iter().map(|e| e.guard);
+        let ends = self.ends.iter().chain(&self.stops).copied();
+        let fatal = self.checks.iter().filter(|c| c.ends_run).map(|c| c.condition);
+        let gaps = self.gaps.iter().map(|g| g.guard);
+        edges.chain(ends).chain(fatal).chain(gaps).collect()
+    }
+}
