@@ -128,6 +128,9 @@ fn compare(
     csmith
         .args(CSMITH.split_whitespace())
         .arg(format!("--seed={seed}"));
+    // It leaves a file `platform.info` where it runs.
+    let workplace = tempfile::tempdir_in(folder)?;
+    csmith.current_dir(workplace.path());
     let made = process::run(&mut csmith, Duration::from_secs(30))?;
     if made.code != Some(0) {
         return Ok(Outcome::LeftOut);

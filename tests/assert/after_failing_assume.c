@@ -1,0 +1,13 @@
+/* aver: property=assert expect=TRUE */
+/* No run gets past contradicting assumptions. */
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x > 10);
+  __VERIFIER_assume(x < 5);
+  assert(0);
+  return 0;
+}

@@ -1,0 +1,12 @@
+/* aver: property=valid-free,valid-deref expect=TRUE */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int *p = 0;
+  if (__VERIFIER_nondet_int()) p = malloc(sizeof *p);
+  if (p) *p = 1;
+  free(p);
+  free(0);
+  return 0;
+}

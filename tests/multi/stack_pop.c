@@ -1,0 +1,6 @@
+/* The third file of stack.c. */
+#include "stack.h"
+
+int pop(struct stack *s) {
+  return s->items[--s->height];
+}
