@@ -168,14 +168,13 @@ b1:
               var v: 64
               var s.a: 32 = "s.a" t0 @2:7
               var s.c: 8 = "s.c" t1 @2:7
-              var s+5: 24 = "s+5" t6 @2:7
+              var s+5: 24
             b0:
               s.a := havoc uninitialised "s.a"
               s.c := havoc uninitialised "s.c"
               s+5 := havoc uninitialised "s+5"
               s.a := ((_ extract 31 0) v)
               s.c := ((_ extract 39 32) v)
-              s+5 := ((_ extract 63 40) v)
               goto b1
             b1:
               return (bvadd ((_ sign_extend 24) s.c) s.a)
@@ -237,13 +236,13 @@ b0:
               var p: 64
               var o.p.a: 32 = "o.p.a" t0 @2:7
               var o.p.c: 8 = "o.p.c" t1 @2:7
-              var o.p+5: 24 = "o.p+5" t6 @2:7
+              var o.p+5: 24
               var |o.v[0]|: 32 = "o.v[0]" t0 @2:7
               var |o.v[1]|: 32 = "o.v[1]" t0 @2:7
               var |o.v[2]|: 32 = "o.v[2]" t0 @2:7
               var q.p.a: 32 = "q.p.a" t0 @3:7
               var q.p.c: 8 = "q.p.c" t1 @3:7
-              var q.p+5: 24 = "q.p+5" t6 @3:7
+              var q.p+5: 24
               var |q.v[0]|: 32 = "q.v[0]" t0 @3:7
               var |q.v[1]|: 32 = "q.v[1]" t0 @3:7
               var |q.v[2]|: 32 = "q.v[2]" t0 @3:7
@@ -256,19 +255,16 @@ b0:
               |o.v[2]| := havoc uninitialised "o.v[2]"
               q.p.a := #x00000000
               q.p.c := #x00
-              q.p+5 := #x000000
               |q.v[0]| := #x00000000
               |q.v[1]| := #x00000000
               |q.v[2]| := #x00000000
               o.p.a := #x01010101
               o.p.c := #x01
-              o.p+5 := #x010101
               |o.v[0]| := #x01010101
               |o.v[1]| := #x01010101
               |o.v[2]| := #x01010101
               q.p.a := o.p.a
               q.p.c := o.p.c
-              q.p+5 := o.p+5
               |q.v[0]| := |o.v[0]|
               |q.v[1]| := |o.v[1]|
               |q.v[2]| := |o.v[2]|
@@ -494,7 +490,19 @@ b0:
   t := load old s0
   return t
 "#,
-        expect![[r#""#]],
+        expect![[r#"
+            fn f() -> 32
+              var a: 64
+              var old: 64
+              var t: 32
+            b0:
+              a := alloc #x0000000000000004 s0 stack align 4 = ("a" t0 @2:7)
+              old := a
+              a := alloc #x0000000000000004 s0 stack align 4 = ("a" t0 @2:7)
+              store a #x00000001 s0
+              t := load old s0
+              return t
+        "#]],
     );
 }
 
