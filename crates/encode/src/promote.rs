@@ -3,8 +3,8 @@
 //! clang keeps every local in memory. A local whose address is only ever used to access it, at constant offsets, needs
 //! none: it becomes one variable per part of it that is accessed on its own (scalar replacement of aggregates). The steps:
 //!
-//! 1. [`escape`] finds the objects that can go: it follows addresses through temporaries, and whatever it cannot follow
-//!    escapes. An object that may be accessed while it is not alive, or beyond its end, stays too, so that the access is
+//! 1. [`escape`] and [`uses`] find the objects that can go: they follow addresses through temporaries, and whatever they
+//!    cannot follow escapes. An object that may be accessed while it is not alive, or beyond its end, stays too, so that the access is
 //!    still reported.
 //! 2. [`partition`] cuts each object at the ends of all accesses, so that each access is a sequence of whole parts.
 //! 3. [`rewrite`] replaces the instructions; [`cleanup`] then removes the temporaries that this leaves behind.
@@ -18,7 +18,9 @@ mod escape;
 mod name;
 mod partition;
 mod rewrite;
+mod uses;
 
+use program::validate::validate;
 use program::{FunctionId, Program, VarId};
 use rustc_hash::FxHashMap;
 use term::TermPool;
@@ -59,5 +61,10 @@ pub fn promote(pool: &mut TermPool, program: &Program) -> (Program, Promotion) {
         }
         cleanup::cleanup(pool, &mut result, id);
     }
+    debug_assert!(
+        !validate(pool, program).is_empty() || validate(pool, &result).is_empty(),
+        "promotion broke the program: {:?}",
+        validate(pool, &result)
+    );
     (result, promotion)
 }

@@ -9,6 +9,7 @@ mod evaluate;
 mod memory;
 mod random;
 mod run;
+mod step;
 
 pub use random::RandomOracle;
 pub use run::run;

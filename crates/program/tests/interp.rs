@@ -427,10 +427,9 @@ fn calls_and_deep_recursion() {
 
 #[test]
 fn stack_objects_die_with_their_function() {
-    let source = format!(
-        "{}\nfn g() -> 64\n  var p: 64\nb0:\n {ARRAY}\n return p @70:1\n",
-        format!("{HEADER}b0:\n p := call g\n x := load p s0 @71:1\n return")
-    );
+    let main = "b0:\n p := call g\n x := load p s0 @71:1\n return";
+    let g = format!("fn g() -> 64\n  var p: 64\nb0:\n {ARRAY}\n return p @70:1\n");
+    let source = format!("{HEADER}{main}\n{g}");
     let (pool, program) = text::parse(&source).expect("it parses");
     let goals = Goals::new(&program, &goals());
     let ending = run(

@@ -9,20 +9,16 @@
 use program::cfg::Cfg;
 use program::{BlockId, FunctionId, Inst, InstKind, ObjectKind, Program, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 use term::{Op, SymbolId, Term, TermPool};
-
-/// Copies and fills of more bytes leave their objects in memory.
-const MAX_BULK: u64 = 256;
 
 /// The result of the analysis of one function.
 pub(super) struct Flow<'a> {
-    program: &'a Program,
-    function: FunctionId,
+    pub program: &'a Program,
+    pub function: FunctionId,
     pub cfg: Cfg,
-    candidates: FxHashMap<VarId, Candidate>,
+    pub candidates: FxHashMap<VarId, Candidate>,
     /// The candidates whose addresses a temporary may hold.
-    taint: FxHashMap<VarId, FxHashSet<VarId>>,
+    pub taint: FxHashMap<VarId, FxHashSet<VarId>>,
     /// What holds at the start of each block; `None` where none of them starts.
     entry: Vec<Option<State>>,
 }
@@ -36,9 +32,9 @@ pub(super) struct Candidate {
 /// What is known at a point.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct State {
-    alive: FxHashSet<VarId>,
+    pub alive: FxHashSet<VarId>,
     /// Temporaries that equal a candidate plus a constant.
-    facts: FxHashMap<VarId, Address>,
+    pub facts: FxHashMap<VarId, Address>,
 }
 
 /// The address `offset` bytes into the object that `base` holds now.
@@ -46,19 +42,6 @@ pub(super) struct State {
 pub(super) struct Address {
     pub base: VarId,
     pub offset: u64,
-}
-
-/// How the accesses to a promotable object cut it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Object {
-    pub size: u64,
-    pub zeroed: bool,
-    /// Ranges `(offset, length)` that loads and stores touch.
-    pub scalar: FxHashSet<(u64, u64)>,
-    /// Ranges that copies and fills touch.
-    pub bulk: FxHashSet<(u64, u64)>,
-    /// Copies from this object to another promotable one: `(offset here, the other, offset there, length)`.
-    pub copies: Vec<(u64, VarId, u64, u64)>,
 }
 
 impl<'a> Flow<'a> {
@@ -131,7 +114,7 @@ impl<'a> Flow<'a> {
     }
 
     /// The variable behind a symbol.
-    fn var(&self, symbol: SymbolId) -> Option<VarId> {
+    pub fn var(&self, symbol: SymbolId) -> Option<VarId> {
         self.program.var_of_symbol.get(&symbol).copied()
     }
 
@@ -175,7 +158,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Only temporaries may hold the address of a promoted object: a C variable must keep its value for people to see.
-    fn may_hold(&self, var: VarId) -> bool {
+    pub fn may_hold(&self, var: VarId) -> bool {
         self.program.var(var).source.is_none() && !self.candidates.contains_key(&var)
     }
 
@@ -243,48 +226,6 @@ impl<'a> Flow<'a> {
             }
         }
         result
-    }
-
-    /// The objects that can be promoted and how they are accessed, in the order of their variables.
-    pub fn promotable(&self, pool: &TermPool) -> BTreeMap<VarId, Object> {
-        let object = |c: &Candidate| Object {
-            size: c.size,
-            zeroed: c.zeroed,
-            scalar: FxHashSet::default(),
-            bulk: FxHashSet::default(),
-            copies: Vec::new(),
-        };
-        let mut uses = Uses {
-            flow: self,
-            pool,
-            objects: self
-                .candidates
-                .iter()
-                .map(|(v, c)| (*v, object(c)))
-                .collect(),
-        };
-        if self.candidates.is_empty() {
-            return uses.objects;
-        }
-        for block in self.cfg.reverse_postorder() {
-            let mut state = self.state(*block);
-            for inst in self.insts_of(*block) {
-                uses.inst(&state, &inst.kind);
-                state.step(self, pool, &inst.kind);
-            }
-            let function = self.program.function(self.function);
-            if let Some(term) = function.blocks[block.index()].end.term() {
-                uses.escape(&state, term);
-            }
-        }
-        let mut objects = uses.objects;
-        let kept: FxHashSet<VarId> = objects.keys().copied().collect();
-        for object in objects.values_mut() {
-            object
-                .copies
-                .retain(|(_, other, _, _)| kept.contains(other));
-        }
-        objects
     }
 }
 
@@ -361,150 +302,5 @@ impl State {
         self.facts
             .retain(|var, fact| other.facts.get(var) == Some(fact));
         self.alive.len() + self.facts.len() < before
-    }
-}
-
-/// Collects how candidates are used; those that escape are removed.
-struct Uses<'a> {
-    flow: &'a Flow<'a>,
-    pool: &'a TermPool,
-    objects: BTreeMap<VarId, Object>,
-}
-
-impl Uses<'_> {
-    /// The term is used in a way that we do not follow.
-    fn escape(&mut self, state: &State, term: Term) {
-        for symbol in self.pool.symbols_of(&[term]) {
-            let Some(var) = self.flow.var(symbol) else {
-                continue;
-            };
-            self.objects.remove(&var);
-            match (state.facts.get(&var), self.flow.taint.get(&var)) {
-                (Some(fact), _) => {
-                    self.objects.remove(&fact.base);
-                }
-                (None, Some(taint)) => self.objects.retain(|var, _| !taint.contains(var)),
-                (None, None) => {}
-            }
-        }
-    }
-
-    /// The address of an access of `length` bytes, if it is to a live candidate and inside it; otherwise what the term
-    /// mentions escapes.
-    fn access(&mut self, state: &State, pointer: Term, length: u64) -> Option<Address> {
-        let found = state
-            .resolve(self.flow, self.pool, pointer)
-            .filter(|address| {
-                let size = self.flow.candidates[&address.base].size;
-                state.alive.contains(&address.base)
-                    && address.offset <= size
-                    && length <= size - address.offset
-            });
-        if found.is_none() {
-            self.escape(state, pointer);
-        }
-        found
-    }
-
-    fn scalar(&mut self, state: &State, pointer: Term, length: u64) {
-        if let Some(address) = self.access(state, pointer, length)
-            && let Some(object) = self.objects.get_mut(&address.base)
-        {
-            object.scalar.insert((address.offset, length));
-        }
-    }
-
-    fn bulk(&mut self, address: Address, length: u64) {
-        if let Some(object) = self.objects.get_mut(&address.base) {
-            object.bulk.insert((address.offset, length));
-        }
-    }
-
-    fn inst(&mut self, state: &State, kind: &InstKind) {
-        let pool = self.pool;
-        let bulk_length = |term: Term| pool.as_u64(term).filter(|n| *n <= MAX_BULK);
-        match kind {
-            InstKind::Assign { var, value } => {
-                let followed =
-                    self.flow.may_hold(*var) && state.resolve(self.flow, pool, *value).is_some();
-                if !followed {
-                    self.escape(state, *value);
-                }
-            }
-            InstKind::Load { var, pointer, .. } => {
-                let width = self.flow.program.var(*var).width;
-                self.scalar(state, *pointer, u64::from(width.div_ceil(8)));
-            }
-            InstKind::Store { pointer, value, .. } => {
-                self.escape(state, *value);
-                self.scalar(state, *pointer, u64::from(pool.width(*value).div_ceil(8)));
-            }
-            InstKind::EndLife { pointer } => {
-                let address = state.resolve(self.flow, pool, *pointer);
-                if address.is_none_or(|a| a.offset != 0) {
-                    self.escape(state, *pointer);
-                }
-            }
-            InstKind::ObjectSize { pointer, .. } => {
-                // One byte must be there, so that the pointer is into the object and not behind its end.
-                self.access(state, *pointer, 1);
-            }
-            InstKind::Fill {
-                to, byte, length, ..
-            } => {
-                self.escape(state, *byte);
-                match bulk_length(*length) {
-                    Some(length) => {
-                        if let Some(address) = self.access(state, *to, length) {
-                            self.bulk(address, length);
-                        }
-                    }
-                    None => {
-                        self.escape(state, *to);
-                        self.escape(state, *length);
-                    }
-                }
-            }
-            InstKind::Copy {
-                to, from, length, ..
-            } => match bulk_length(*length) {
-                Some(length) => self.copy(state, *to, *from, length),
-                None => {
-                    for term in [to, from, length] {
-                        self.escape(state, *term);
-                    }
-                }
-            },
-            InstKind::Havoc { .. } => {}
-            InstKind::Alloc { .. }
-            | InstKind::Free { .. }
-            | InstKind::HavocBytes { .. }
-            | InstKind::Call { .. }
-            | InstKind::Assume { .. }
-            | InstKind::Check { .. } => {
-                for term in kind.terms() {
-                    self.escape(state, term);
-                }
-            }
-        }
-    }
-
-    fn copy(&mut self, state: &State, to: Term, from: Term, length: u64) {
-        let to = self.access(state, to, length);
-        let from = self.access(state, from, length);
-        if let (Some(to), Some(from)) = (to, from) {
-            let distance = to.offset.abs_diff(from.offset);
-            if to.base == from.base && distance > 0 && distance < length {
-                // Overlaps itself: the check, or the way through a buffer, is left to memory.
-                self.objects.remove(&to.base);
-            } else if let Some(object) = self.objects.get_mut(&from.base) {
-                object
-                    .copies
-                    .push((from.offset, to.base, to.offset, length));
-            }
-        }
-        for address in [to, from].into_iter().flatten() {
-            self.bulk(address, length);
-        }
     }
 }

@@ -5,8 +5,9 @@
 //! scalar, since one variable of a hundred bytes helps nobody.
 
 use super::Part;
-use super::escape::Object;
+
 use super::name::{Meaning, part_name, scalar_cuts};
+use super::uses::Object;
 use program::{CType, FunctionId, InstKind, Program, SourceVar, TypeId, Var, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
