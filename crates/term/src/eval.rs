@@ -35,7 +35,9 @@ pub struct ArrayValue {
 
 impl PartialEq for ArrayValue {
     fn eq(&self, other: &ArrayValue) -> bool {
-        let agree = |a: &ArrayValue, b: &ArrayValue| a.entries.iter().all(|(index, value)| b.get(index) == value);
+        let agree = |a: &ArrayValue, b: &ArrayValue| {
+            a.entries.iter().all(|(index, value)| b.get(index) == value)
+        };
         if !agree(self, other) || !agree(other, self) {
             return false;
         }
@@ -85,7 +87,11 @@ impl ArrayValue {
         let Some(index) = self.entries.keys().chain(other.entries.keys()).next() else {
             return false;
         };
-        let both = self.entries.keys().filter(|i| other.entries.contains_key(*i)).count();
+        let both = self
+            .entries
+            .keys()
+            .filter(|i| other.entries.contains_key(*i))
+            .count();
         let known = (self.entries.len() + other.entries.len() - both) as u64;
         index.width() < 64 && known == 1 << index.width()
     }
@@ -153,7 +159,11 @@ impl Cached {
 
 impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     pub fn new(pool: &'a TermPool, assignment: &'a A) -> Self {
-        Evaluator { pool, assignment, cache: FxHashMap::default() }
+        Evaluator {
+            pool,
+            assignment,
+            cache: FxHashMap::default(),
+        }
     }
 
     pub fn eval(&mut self, term: Term) -> Value {
@@ -168,7 +178,11 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                     self.cache.insert(top, value);
                     stack.pop();
                 }
-                None => debug_assert_ne!(stack.last(), Some(&top), "a step gives a value or asks for one"),
+                None => debug_assert_ne!(
+                    stack.last(),
+                    Some(&top),
+                    "a step gives a value or asks for one"
+                ),
             }
         }
         self.cache[&term].clone().into_value()
@@ -180,10 +194,16 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
         match self.pool.op(term) {
             Op::Symbol(symbol) => {
                 let value = self.assignment.value(self.pool, symbol);
-                Some(Cached::new(value.unwrap_or_else(|| Value::zero(self.pool.sort(term)))))
+                Some(Cached::new(
+                    value.unwrap_or_else(|| Value::zero(self.pool.sort(term))),
+                ))
             }
             Op::Ite => {
-                let arm = if self.bool(args[0], stack)? { args[1] } else { args[2] };
+                let arm = if self.bool(args[0], stack)? {
+                    args[1]
+                } else {
+                    args[2]
+                };
                 self.get(arm, stack).cloned()
             }
             op @ (Op::And | Op::Or) => {

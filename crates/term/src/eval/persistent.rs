@@ -29,7 +29,10 @@ struct Node {
 
 impl ArrayMap {
     pub(super) fn constant(default: Value) -> ArrayMap {
-        ArrayMap { default, root: None }
+        ArrayMap {
+            default,
+            root: None,
+        }
     }
 
     pub(super) fn new(array: &ArrayValue) -> ArrayMap {
@@ -58,7 +61,10 @@ impl ArrayMap {
     }
 
     pub(super) fn to_array(&self) -> ArrayValue {
-        let mut array = ArrayValue { default: self.default.clone(), entries: Default::default() };
+        let mut array = ArrayValue {
+            default: self.default.clone(),
+            entries: Default::default(),
+        };
         let mut todo: Vec<&Rc<Node>> = self.root.iter().collect();
         while let Some(node) = todo.pop() {
             array.set(node.index.clone(), node.value.clone());
@@ -80,7 +86,13 @@ fn priority(index: &BitVec) -> u64 {
 
 fn insert(tree: &Tree, index: BitVec, value: Value, priority: u64) -> Rc<Node> {
     let Some(node) = tree else {
-        return Rc::new(Node { index, value, priority, left: None, right: None });
+        return Rc::new(Node {
+            index,
+            value,
+            priority,
+            left: None,
+            right: None,
+        });
     };
     let mut copy = Node::clone(node);
     match index.cmp(&node.index) {

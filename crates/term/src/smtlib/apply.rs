@@ -85,7 +85,12 @@ fn binary_function(name: &str) -> Option<fn(&mut TermPool, Term, Term) -> Term> 
 }
 
 /// `(_ name indices)(args)`, `None` if SMT-LIB has no such function.
-pub(super) fn apply_indexed(pool: &mut TermPool, name: &str, indices: &[u32], args: &[Term]) -> Option<Applied> {
+pub(super) fn apply_indexed(
+    pool: &mut TermPool,
+    name: &str,
+    indices: &[u32],
+    args: &[Term],
+) -> Option<Applied> {
     let wanted = match name {
         "extract" => 2,
         "zero_extend" | "sign_extend" | "rotate_left" | "rotate_right" | "repeat" => 1,
@@ -126,23 +131,33 @@ pub(super) fn valid_width(width: u32) -> bool {
 /// The array that is `element` everywhere.
 pub(super) fn const_array(pool: &mut TermPool, sort: Sort, args: &[Term]) -> Applied {
     match (sort, args) {
-        (Sort::Array(array), [element]) if array.element == pool.sort(*element) => Ok(pool.const_array(sort, *element)),
+        (Sort::Array(array), [element]) if array.element == pool.sort(*element) => {
+            Ok(pool.const_array(sort, *element))
+        }
         _ => Err(sorts(pool, "const", args)),
     }
 }
 
 pub(super) fn arity(name: &str, wanted: &'static str, args: &[Term]) -> ParseErrorKind {
-    ParseErrorKind::WrongArity { function: name.to_string(), wanted, found: args.len() }
+    ParseErrorKind::WrongArity {
+        function: name.to_string(),
+        wanted,
+        found: args.len(),
+    }
 }
 
 pub(super) fn sorts(pool: &TermPool, name: &str, args: &[Term]) -> ParseErrorKind {
     let found: Vec<String> = args.iter().map(|a| pool.sort(*a).to_string()).collect();
-    ParseErrorKind::WrongSorts { function: name.to_string(), found: found.join(" ") }
+    ParseErrorKind::WrongSorts {
+        function: name.to_string(),
+        found: found.join(" "),
+    }
 }
 
 /// Whether all have the sort of the first.
 fn same_sort(pool: &TermPool, args: &[Term]) -> bool {
-    args.windows(2).all(|pair| pool.sort(pair[0]) == pool.sort(pair[1]))
+    args.windows(2)
+        .all(|pair| pool.sort(pair[0]) == pool.sort(pair[1]))
 }
 
 fn unary(
@@ -177,7 +192,9 @@ fn left(
     if rest.is_empty() && !matches!(name, "and" | "or") {
         return Err(arity(name, "at least 2", args));
     }
-    Ok(rest.iter().fold(*first, |result, arg| function(pool, result, *arg)))
+    Ok(rest
+        .iter()
+        .fold(*first, |result, arg| function(pool, result, *arg)))
 }
 
 fn concat(pool: &mut TermPool, args: &[Term]) -> Applied {
@@ -204,7 +221,9 @@ fn implies(pool: &mut TermPool, args: &[Term]) -> Applied {
     if !args.iter().all(|a| pool.sort(*a).is_bool()) {
         return Err(sorts(pool, "=>", args));
     }
-    Ok(premises.iter().rev().fold(*conclusion, |result, premise| pool.implies(*premise, result)))
+    Ok(premises.iter().rev().fold(*conclusion, |result, premise| {
+        pool.implies(*premise, result)
+    }))
 }
 
 fn chain(pool: &mut TermPool, args: &[Term]) -> Applied {
@@ -234,7 +253,9 @@ fn distinct(pool: &mut TermPool, args: &[Term]) -> Applied {
 
 fn ite(pool: &mut TermPool, args: &[Term]) -> Applied {
     match args {
-        [c, a, b] if pool.sort(*c).is_bool() && pool.sort(*a) == pool.sort(*b) => Ok(pool.ite(*c, *a, *b)),
+        [c, a, b] if pool.sort(*c).is_bool() && pool.sort(*a) == pool.sort(*b) => {
+            Ok(pool.ite(*c, *a, *b))
+        }
         [_, _, _] => Err(sorts(pool, "ite", args)),
         _ => Err(arity("ite", "3", args)),
     }
@@ -255,7 +276,9 @@ fn store(pool: &mut TermPool, args: &[Term]) -> Applied {
         return Err(arity("store", "3", args));
     };
     match pool.sort(*array) {
-        Sort::Array(sort) if sort.index == pool.sort(*index) && sort.element == pool.sort(*value) => {
+        Sort::Array(sort)
+            if sort.index == pool.sort(*index) && sort.element == pool.sort(*value) =>
+        {
             Ok(pool.mk(Op::Store, args))
         }
         _ => Err(sorts(pool, "store", args)),

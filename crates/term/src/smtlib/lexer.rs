@@ -40,7 +40,9 @@ impl fmt::Display for Token<'_> {
         match self {
             Token::Open => write!(f, "("),
             Token::Close => write!(f, ")"),
-            Token::Symbol(s) | Token::Keyword(s) | Token::Numeral(s) | Token::Decimal(s) => write!(f, "{s}"),
+            Token::Symbol(s) | Token::Keyword(s) | Token::Numeral(s) | Token::Decimal(s) => {
+                write!(f, "{s}")
+            }
             Token::Hex(s) => write!(f, "#x{s}"),
             Token::Binary(s) => write!(f, "#b{s}"),
             Token::String(s) => write!(f, "\"{s}\""),
@@ -59,7 +61,12 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, at: 0, position: Position { line: 1, column: 1 }, peeked: None }
+        Lexer {
+            text,
+            at: 0,
+            position: Position { line: 1, column: 1 },
+            peeked: None,
+        }
     }
 
     pub(super) fn peek(&mut self) -> Result<(Token<'a>, Position), ParseError> {
@@ -79,28 +86,27 @@ impl<'a> Lexer<'a> {
     /// Goes over `length` bytes.
     fn advance(&mut self, length: usize) -> &'a str {
         let passed = &self.text[self.at..self.at + length];
-        for c in passed.chars() {
-            if c == '\n' {
-                self.position = Position { line: self.position.line + 1, column: 1 };
-            } else {
-                self.position.column += 1;
+        self.at += length;
+        match passed.rfind('\n') {
+            None => self.position.column += passed.chars().count() as u32,
+            Some(last) => {
+                self.position.line += passed.matches('\n').count() as u32;
+                self.position.column = 1 + passed[last + 1..].chars().count() as u32;
             }
         }
-        self.at += length;
         passed
     }
 
     fn skip_blank(&mut self) {
         loop {
             let rest = &self.text[self.at..];
-            let blank = rest.len() - rest.trim_start().len();
-            self.advance(blank);
-            if !self.text[self.at..].starts_with(';') {
-                return;
-            }
-            let rest = &self.text[self.at..];
-            let line = rest.find('\n').unwrap_or(rest.len());
-            self.advance(line);
+            let first = rest.chars().next();
+            let length = match first {
+                Some(';') => rest.find('\n').unwrap_or(rest.len()),
+                Some(c) if c.is_whitespace() => rest.len() - rest.trim_start().len(),
+                _ => return,
+            };
+            self.advance(length);
         }
     }
 
@@ -108,7 +114,12 @@ impl<'a> Lexer<'a> {
         self.skip_blank();
         let start = self.position;
         let rest = &self.text[self.at..];
-        let error = |kind| Err(ParseError { position: start, kind });
+        let error = |kind| {
+            Err(ParseError {
+                position: start,
+                kind,
+            })
+        };
         let Some(first) = rest.chars().next() else {
             return Ok((Token::End, start));
         };

@@ -22,14 +22,19 @@ pub fn quote(name: &str) -> Cow<'_, str> {
 }
 
 fn escape(name: &str) -> Cow<'_, str> {
-    let plain = !name.is_empty() && !name.contains(['|', '\\']) && !name.starts_with(ESCAPED) && !is_taken(name);
+    let plain = !name.is_empty()
+        && !name.contains(['|', '\\'])
+        && !name.starts_with(ESCAPED)
+        && !is_taken(name);
     if plain {
         return Cow::Borrowed(name);
     }
     let mut escaped = String::from(ESCAPED);
     for c in name.chars() {
         match c {
-            '~' | '|' | '\\' => write!(escaped, "~{:02x}", c as u32).expect("strings take all text"),
+            '~' | '|' | '\\' => {
+                write!(escaped, "~{:02x}", c as u32).expect("strings take all text")
+            }
             c => escaped.push(c),
         }
     }
@@ -45,7 +50,9 @@ pub(super) fn unescape(text: &str) -> Cow<'_, str> {
     let mut rest = escaped;
     while let Some(at) = rest.find('~') {
         name.push_str(&rest[..at]);
-        let code = rest.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let code = rest
+            .get(at + 1..at + 3)
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
         match code {
             Some(code) => {
                 name.push(code as char);
@@ -64,26 +71,100 @@ pub(super) fn unescape(text: &str) -> Cow<'_, str> {
 fn is_simple(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
     // A leading `.` or `@` is the solver's.
-    !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit() || c == '.' || c == '@') && name.chars().all(allowed)
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit() || c == '.' || c == '@')
+        && name.chars().all(allowed)
 }
 
 /// Words of the language and functions of its theories.
 fn is_taken(name: &str) -> bool {
     let word = matches!(
         name,
-        "true" | "false" | "not" | "and" | "or" | "xor" | "=>" | "=" | "distinct" | "ite" | "select" | "store" | "const"
-            | "concat" | "extract" | "repeat" | "zero_extend" | "sign_extend" | "rotate_left" | "rotate_right" | "let"
-            | "forall" | "exists" | "match" | "par" | "as" | "_" | "!" | "Bool" | "BitVec" | "Array" | "BINARY"
-            | "DECIMAL" | "HEXADECIMAL" | "NUMERAL" | "STRING" | "assert" | "check-sat" | "check-sat-assuming"
-            | "declare-const" | "declare-datatype" | "declare-datatypes" | "declare-fun" | "declare-sort" | "define-const"
-            | "define-fun" | "define-fun-rec" | "define-funs-rec" | "define-sort" | "echo" | "exit" | "get-assertions"
-            | "get-assignment" | "get-info" | "get-model" | "get-option" | "get-proof" | "get-unsat-assumptions"
-            | "get-unsat-core" | "get-value" | "pop" | "push" | "reset" | "reset-assertions" | "set-info" | "set-logic"
-            | "set-option" | "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "div" | "mod" | "abs"
+        "true"
+            | "false"
+            | "not"
+            | "and"
+            | "or"
+            | "xor"
+            | "=>"
+            | "="
+            | "distinct"
+            | "ite"
+            | "select"
+            | "store"
+            | "const"
+            | "concat"
+            | "extract"
+            | "repeat"
+            | "zero_extend"
+            | "sign_extend"
+            | "rotate_left"
+            | "rotate_right"
+            | "let"
+            | "forall"
+            | "exists"
+            | "match"
+            | "par"
+            | "as"
+            | "_"
+            | "!"
+            | "Bool"
+            | "BitVec"
+            | "Array"
+            | "BINARY"
+            | "DECIMAL"
+            | "HEXADECIMAL"
+            | "NUMERAL"
+            | "STRING"
+            | "assert"
+            | "check-sat"
+            | "check-sat-assuming"
+            | "declare-const"
+            | "declare-datatype"
+            | "declare-datatypes"
+            | "declare-fun"
+            | "declare-sort"
+            | "define-const"
+            | "define-fun"
+            | "define-fun-rec"
+            | "define-funs-rec"
+            | "define-sort"
+            | "echo"
+            | "exit"
+            | "get-assertions"
+            | "get-assignment"
+            | "get-info"
+            | "get-model"
+            | "get-option"
+            | "get-proof"
+            | "get-unsat-assumptions"
+            | "get-unsat-core"
+            | "get-value"
+            | "pop"
+            | "push"
+            | "reset"
+            | "reset-assertions"
+            | "set-info"
+            | "set-logic"
+            | "set-option"
+            | "+"
+            | "-"
+            | "*"
+            | "/"
+            | "<"
+            | "<="
+            | ">"
+            | ">="
+            | "div"
+            | "mod"
+            | "abs"
     );
     // Every function of the theory of bit-vectors starts so, in all versions and solvers, and so do those that the
     // printer defines.
-    let bitvec = name.starts_with("bv") && name.chars().all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
+    let bitvec = name.starts_with("bv")
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
     word || bitvec || name.starts_with(SHARED)
 }
 
@@ -108,7 +189,20 @@ mod tests {
 
     #[test]
     fn impossible_names_are_escaped_and_come_back() {
-        for name in ["true", "select", "bvadd", "bv32", "t$1", "bvsaddo$8", "a|b", "a\\b", "~esc~x", "", "a~|\\~b", "naïve|"] {
+        for name in [
+            "true",
+            "select",
+            "bvadd",
+            "bv32",
+            "t$1",
+            "bvsaddo$8",
+            "a|b",
+            "a\\b",
+            "~esc~x",
+            "",
+            "a~|\\~b",
+            "naïve|",
+        ] {
             let text = quote(name);
             let bare = text.trim_matches('|');
             assert!(bare.starts_with(ESCAPED), "{name} became {text}");

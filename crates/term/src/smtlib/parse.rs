@@ -24,7 +24,10 @@ pub enum ParseErrorKind {
     #[error("`{0}` is not a literal of SMT-LIB")]
     BadLiteral(String),
     #[error("found {found}, expected {expected}")]
-    Unexpected { found: String, expected: &'static str },
+    Unexpected {
+        found: String,
+        expected: &'static str,
+    },
     #[error("unknown symbol `{0}`")]
     UnknownSymbol(String),
     #[error("unknown function `{0}`")]
@@ -32,7 +35,11 @@ pub enum ParseErrorKind {
     #[error("unknown sort `{0}`")]
     UnknownSort(String),
     #[error("`{function}` takes {wanted} arguments, not {found}")]
-    WrongArity { function: String, wanted: &'static str, found: usize },
+    WrongArity {
+        function: String,
+        wanted: &'static str,
+        found: usize,
+    },
     #[error("`{function}` does not take arguments of sorts {found}")]
     WrongSorts { function: String, found: String },
     #[error("the indices of `{0}` are out of range")]
@@ -50,7 +57,12 @@ pub fn parse_term(
     resolve: &mut dyn FnMut(&str) -> Option<Term>,
 ) -> Result<Term, ParseError> {
     let mut lexer = Lexer::new(text);
-    let term = Parser { pool, lexer: &mut lexer, names: &mut Names::resolving(resolve) }.term()?;
+    let term = Parser {
+        pool,
+        lexer: &mut lexer,
+        names: &mut Names::resolving(resolve),
+    }
+    .term()?;
     match lexer.next()? {
         (Token::End, _) => Ok(term),
         (token, position) => Err(unexpected(token, position, "the end of the term")),
@@ -74,7 +86,12 @@ pub(super) struct Names<'a> {
 
 impl<'a> Names<'a> {
     pub(super) fn resolving(resolve: &'a mut dyn FnMut(&str) -> Option<Term>) -> Names<'a> {
-        Names { bound: FxHashMap::default(), macros: FxHashMap::default(), sorts: FxHashMap::default(), resolve }
+        Names {
+            bound: FxHashMap::default(),
+            macros: FxHashMap::default(),
+            sorts: FxHashMap::default(),
+            resolve,
+        }
     }
 
     pub(super) fn bind(&mut self, name: &str, term: Term) {
@@ -101,14 +118,32 @@ impl<'a> Names<'a> {
     }
 }
 
-pub(super) fn unexpected(token: Token<'_>, position: Position, expected: &'static str) -> ParseError {
-    ParseError { position, kind: ParseErrorKind::Unexpected { found: token.to_string(), expected } }
+pub(super) fn unexpected(
+    token: Token<'_>,
+    position: Position,
+    expected: &'static str,
+) -> ParseError {
+    ParseError {
+        position,
+        kind: ParseErrorKind::Unexpected {
+            found: token.to_string(),
+            expected,
+        },
+    }
 }
 
 /// An open parenthesis.
 enum Frame<'a> {
-    Application { function: Function<'a>, args: Vec<Term>, position: Position },
-    Let { names: Vec<String>, terms: Vec<Term>, in_body: bool },
+    Application {
+        function: Function<'a>,
+        args: Vec<Term>,
+        position: Position,
+    },
+    Let {
+        names: Vec<String>,
+        terms: Vec<Term>,
+        in_body: bool,
+    },
     /// `(! term attributes)`
     Annotation { term: Option<Term> },
 }
@@ -144,7 +179,11 @@ impl<'a> Parser<'_, 'a, '_> {
                     *term = Some(value);
                     self.skip_attributes()?;
                 }
-                Some(Frame::Let { names, terms, in_body }) => {
+                Some(Frame::Let {
+                    names,
+                    terms,
+                    in_body,
+                }) => {
                     terms.push(value);
                     if !*in_body {
                         self.expect(Token::Close, "`)` after a binding")?;
@@ -161,14 +200,22 @@ impl<'a> Parser<'_, 'a, '_> {
     }
 
     /// What follows an open parenthesis: a new frame, or a constant in full.
-    fn open(&mut self, stack: &mut Vec<Frame<'a>>, position: Position) -> Result<Option<Term>, ParseError> {
+    fn open(
+        &mut self,
+        stack: &mut Vec<Frame<'a>>,
+        position: Position,
+    ) -> Result<Option<Term>, ParseError> {
         let (token, at) = self.lexer.next()?;
         let function = match token {
             Token::Symbol("let") => {
                 self.expect(Token::Open, "`(` before the bindings")?;
                 let mut names = Vec::new();
                 let in_body = Self::next_binding(self.lexer, &mut names)?;
-                stack.push(Frame::Let { names, terms: Vec::new(), in_body });
+                stack.push(Frame::Let {
+                    names,
+                    terms: Vec::new(),
+                    in_body,
+                });
                 return Ok(None);
             }
             Token::Symbol("!") => {
@@ -177,13 +224,20 @@ impl<'a> Parser<'_, 'a, '_> {
             }
             Token::Symbol("_") => return self.constant().map(Some),
             Token::Symbol(word @ ("forall" | "exists" | "match")) => {
-                return Err(ParseError { position: at, kind: ParseErrorKind::Unsupported(format!("`{word}`")) });
+                return Err(ParseError {
+                    position: at,
+                    kind: ParseErrorKind::Unsupported(format!("`{word}`")),
+                });
             }
             Token::Symbol(name) => Function::Named(name),
             Token::Open => self.qualified()?,
             token => return Err(unexpected(token, at, "a function")),
         };
-        stack.push(Frame::Application { function, args: Vec::new(), position });
+        stack.push(Frame::Application {
+            function,
+            args: Vec::new(),
+            position,
+        });
         Ok(None)
     }
 
@@ -201,7 +255,10 @@ impl<'a> Parser<'_, 'a, '_> {
         let width = self.width()?;
         self.expect(Token::Close, "`)` after the width")?;
         if value.bits() > width as u64 {
-            return Err(ParseError { position, kind: ParseErrorKind::BadLiteral(token.to_string()) });
+            return Err(ParseError {
+                position,
+                kind: ParseErrorKind::BadLiteral(token.to_string()),
+            });
         }
         Ok(self.pool.bv(BitVec::from_big(width, value)))
     }
@@ -218,7 +275,12 @@ impl<'a> Parser<'_, 'a, '_> {
                         (Token::Close, _) => return Ok(Function::Indexed(name, indices)),
                         (Token::Numeral(digits), position) => match digits.parse() {
                             Ok(index) => indices.push(index),
-                            Err(_) => return Err(ParseError { position, kind: ParseErrorKind::BadIndex(name.into()) }),
+                            Err(_) => {
+                                return Err(ParseError {
+                                    position,
+                                    kind: ParseErrorKind::BadIndex(name.into()),
+                                });
+                            }
                         },
                         (token, position) => return Err(unexpected(token, position, "an index")),
                     }
@@ -237,12 +299,24 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
-    fn close(&mut self, stack: &mut Vec<Frame<'a>>, position: Position) -> Result<Term, ParseError> {
+    fn close(
+        &mut self,
+        stack: &mut Vec<Frame<'a>>,
+        position: Position,
+    ) -> Result<Term, ParseError> {
         match stack.pop() {
-            Some(Frame::Application { function, args, position }) => self
+            Some(Frame::Application {
+                function,
+                args,
+                position,
+            }) => self
                 .apply(&function, &args)
                 .map_err(|kind| ParseError { position, kind }),
-            Some(Frame::Let { names, terms, in_body: true }) if terms.len() == names.len() + 1 => {
+            Some(Frame::Let {
+                names,
+                terms,
+                in_body: true,
+            }) if terms.len() == names.len() + 1 => {
                 for name in &names {
                     self.names.unbind(name);
                 }
@@ -269,25 +343,37 @@ impl<'a> Parser<'_, 'a, '_> {
         let Some(defined) = self.names.macros.get(name) else {
             return Err(ParseErrorKind::UnknownFunction(name.to_string()));
         };
-        let sorts_of = |terms: &[Term]| -> Vec<Sort> { terms.iter().map(|t| self.pool.sort(*t)).collect() };
+        let sorts_of =
+            |terms: &[Term]| -> Vec<Sort> { terms.iter().map(|t| self.pool.sort(*t)).collect() };
         if sorts_of(args) != sorts_of(&defined.parameters) {
             return Err(super::apply::sorts(self.pool, name, args));
         }
-        let mut cache: FxHashMap<Term, Term> = defined.parameters.iter().copied().zip(args.iter().copied()).collect();
+        let mut cache: FxHashMap<Term, Term> = defined
+            .parameters
+            .iter()
+            .copied()
+            .zip(args.iter().copied())
+            .collect();
         if let Some(term) = cache.get(&defined.body) {
             return Ok(*term);
         }
-        Ok(self.pool.substitute(defined.body, &mut |_, _| None, &mut cache))
+        Ok(self
+            .pool
+            .substitute(defined.body, &mut |_, _| None, &mut cache))
     }
 
     fn atom(&mut self, token: Token<'a>, position: Position) -> Result<Term, ParseError> {
         match token {
             Token::Hex(digits) => {
-                let value = BigUint::parse_bytes(digits.as_bytes(), 16).expect("the lexer checks digits");
-                Ok(self.pool.bv(BitVec::from_big(4 * digits.len() as u32, value)))
+                let value =
+                    BigUint::parse_bytes(digits.as_bytes(), 16).expect("the lexer checks digits");
+                Ok(self
+                    .pool
+                    .bv(BitVec::from_big(4 * digits.len() as u32, value)))
             }
             Token::Binary(digits) => {
-                let value = BigUint::parse_bytes(digits.as_bytes(), 2).expect("the lexer checks digits");
+                let value =
+                    BigUint::parse_bytes(digits.as_bytes(), 2).expect("the lexer checks digits");
                 Ok(self.pool.bv(BitVec::from_big(digits.len() as u32, value)))
             }
             Token::Symbol("true") => Ok(self.pool.tt()),
@@ -347,7 +433,9 @@ impl<'a> Parser<'_, 'a, '_> {
                 Some(sort) => Ok(*sort),
                 None => error(ParseErrorKind::UnknownSort(name.to_string())),
             },
-            Token::Open if depth == 0 => error(ParseErrorKind::Unsupported("so deep a sort".to_string())),
+            Token::Open if depth == 0 => {
+                error(ParseErrorKind::Unsupported("so deep a sort".to_string()))
+            }
             Token::Open => match self.lexer.next()? {
                 (Token::Symbol("_"), _) => {
                     let (name, at) = self.lexer.next()?;
@@ -363,7 +451,9 @@ impl<'a> Parser<'_, 'a, '_> {
                     let element = self.sort_within(depth - 1)?;
                     self.expect(Token::Close, "`)` after an array sort")?;
                     if !index.is_bitvec() {
-                        return error(ParseErrorKind::Unsupported(format!("an array indexed by {index}")));
+                        return error(ParseErrorKind::Unsupported(format!(
+                            "an array indexed by {index}"
+                        )));
                     }
                     Ok(Sort::array(index, element))
                 }
@@ -389,8 +479,16 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
-    pub(super) fn expect(&mut self, wanted: Token<'static>, what: &'static str) -> Result<(), ParseError> {
+    pub(super) fn expect(
+        &mut self,
+        wanted: Token<'static>,
+        what: &'static str,
+    ) -> Result<(), ParseError> {
         let (token, position) = self.lexer.next()?;
-        if token == wanted { Ok(()) } else { Err(unexpected(token, position, what)) }
+        if token == wanted {
+            Ok(())
+        } else {
+            Err(unexpected(token, position, what))
+        }
     }
 }

@@ -31,7 +31,13 @@ pub struct TermDisplay<'a> {
 
 impl fmt::Display for TermDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        nested(self.pool, self.term, &FxHashMap::default(), Dialect::Standard, f)
+        nested(
+            self.pool,
+            self.term,
+            &FxHashMap::default(),
+            Dialect::Standard,
+            f,
+        )
     }
 }
 
@@ -110,7 +116,10 @@ fn function(pool: &TermPool, term: Term, dialect: Dialect, w: &mut dyn fmt::Writ
 }
 
 fn is_overflow(op: Op) -> bool {
-    matches!(op, Op::BvUaddo | Op::BvSaddo | Op::BvSsubo | Op::BvUmulo | Op::BvSmulo)
+    matches!(
+        op,
+        Op::BvUaddo | Op::BvSaddo | Op::BvSsubo | Op::BvUmulo | Op::BvSmulo
+    )
 }
 
 fn overflow_name(op: Op, width: u32) -> String {
@@ -124,10 +133,18 @@ fn overflow_definition(op: Op, width: u32) -> String {
         format!("({function} ((_ {extend} 1) a) ((_ {extend} 1) b))")
     };
     let body = match op {
-        Op::BvUaddo => format!("(= ((_ extract {w} {w}) {}) #b1)", carry("zero_extend", "bvadd")),
+        Op::BvUaddo => format!(
+            "(= ((_ extract {w} {w}) {}) #b1)",
+            carry("zero_extend", "bvadd")
+        ),
         Op::BvSaddo | Op::BvSsubo => {
-            let sum = carry("sign_extend", if op == Op::BvSaddo { "bvadd" } else { "bvsub" });
-            format!("(let ((s {sum})) (not (= ((_ extract {w} {w}) s) ((_ extract {top} {top}) s))))")
+            let sum = carry(
+                "sign_extend",
+                if op == Op::BvSaddo { "bvadd" } else { "bvsub" },
+            );
+            format!(
+                "(let ((s {sum})) (not (= ((_ extract {w} {w}) s) ((_ extract {top} {top}) s))))"
+            )
         }
         Op::BvUmulo => format!(
             "(not (= ((_ extract {double} {w}) (bvmul ((_ zero_extend {w}) a) ((_ zero_extend {w}) b))) (_ bv0 {w})))"
@@ -138,7 +155,10 @@ fn overflow_definition(op: Op, width: u32) -> String {
         ),
     };
     let sort = Sort::BitVec(width);
-    format!("(define-fun {} ((a {sort}) (b {sort})) Bool {body})", overflow_name(op, width))
+    format!(
+        "(define-fun {} ((a {sort}) (b {sort})) Bool {body})",
+        overflow_name(op, width)
+    )
 }
 
 /// The subterms that get a name: those with two parents or more and those that nest too deep; arguments come first.
@@ -166,7 +186,13 @@ fn to_be_named(pool: &TermPool, roots: &[Term], known: &FxHashMap<Term, String>)
     let mut depth: FxHashMap<Term, u32> = FxHashMap::default();
     let mut named = Vec::new();
     for term in order {
-        let below = pool.args(term).iter().filter_map(|a| depth.get(a)).max().copied().unwrap_or(0);
+        let below = pool
+            .args(term)
+            .iter()
+            .filter_map(|a| depth.get(a))
+            .max()
+            .copied()
+            .unwrap_or(0);
         if parents[&term] > 1 || below + 1 >= MAX_NESTING {
             named.push(term);
         } else {
@@ -209,7 +235,12 @@ impl ScriptWriter {
     }
 
     /// Writes the declarations and definitions that the terms need and do not have yet.
-    pub fn define(&mut self, pool: &TermPool, terms: &[Term], w: &mut dyn io::Write) -> io::Result<()> {
+    pub fn define(
+        &mut self,
+        pool: &TermPool,
+        terms: &[Term],
+        w: &mut dyn io::Write,
+    ) -> io::Result<()> {
         self.declare(pool, terms, w)?;
         for term in to_be_named(pool, terms, &self.names) {
             let name = format!("{SHARED}{}", term.index());
@@ -230,12 +261,18 @@ impl ScriptWriter {
 
     fn body(&self, pool: &TermPool, term: Term) -> String {
         let mut text = String::new();
-        nested(pool, term, &self.names, Dialect::Portable, &mut text).expect("strings take all text");
+        nested(pool, term, &self.names, Dialect::Portable, &mut text)
+            .expect("strings take all text");
         text
     }
 
     /// Declares new symbols, in the order of their making, and defines new overflow predicates.
-    fn declare(&mut self, pool: &TermPool, terms: &[Term], w: &mut dyn io::Write) -> io::Result<()> {
+    fn declare(
+        &mut self,
+        pool: &TermPool,
+        terms: &[Term],
+        w: &mut dyn io::Write,
+    ) -> io::Result<()> {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack: Vec<Term> = terms.to_vec();
         let mut symbols = Vec::new();
@@ -259,7 +296,12 @@ impl ScriptWriter {
         symbols.sort();
         for term in symbols {
             let symbol = pool.as_symbol(term).expect("only symbols are collected");
-            writeln!(w, "(declare-const {} {})", quote(pool.symbol_name(symbol)), pool.sort(term))?;
+            writeln!(
+                w,
+                "(declare-const {} {})",
+                quote(pool.symbol_name(symbol)),
+                pool.sort(term)
+            )?;
         }
         overflows.sort();
         for (op, width) in overflows {

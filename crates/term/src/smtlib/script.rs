@@ -62,7 +62,11 @@ pub fn parse_script(pool: &mut TermPool, text: &str) -> Result<Script, ParseErro
             (Token::Open, _) => {}
             (token, position) => return Err(unexpected(token, position, "a command")),
         }
-        let mut parser = Parser { pool, lexer: &mut lexer, names: &mut names };
+        let mut parser = Parser {
+            pool,
+            lexer: &mut lexer,
+            names: &mut names,
+        };
         if let Some(command) = parser.command()? {
             script.commands.push(command);
         }
@@ -78,8 +82,16 @@ impl<'a> Parser<'_, 'a, '_> {
         };
         let command = match name {
             "set-logic" => Some(Command::SetLogic(self.symbol("a logic")?.to_string())),
-            "set-info" | "set-option" | "echo" | "get-info" | "get-option" | "get-assertions" | "get-unsat-core"
-            | "get-proof" | "get-unsat-assumptions" | "get-assignment" => {
+            "set-info"
+            | "set-option"
+            | "echo"
+            | "get-info"
+            | "get-option"
+            | "get-assertions"
+            | "get-unsat-core"
+            | "get-proof"
+            | "get-unsat-assumptions"
+            | "get-assignment" => {
                 self.skip()?;
                 return Ok(None);
             }
@@ -101,7 +113,10 @@ impl<'a> Parser<'_, 'a, '_> {
             "get-value" => Some(Command::GetValue(self.terms()?)),
             "exit" => Some(Command::Exit),
             other => {
-                return Err(ParseError { position, kind: ParseErrorKind::Unsupported(format!("the command `{other}`")) });
+                return Err(ParseError {
+                    position,
+                    kind: ParseErrorKind::Unsupported(format!("the command `{other}`")),
+                });
             }
         };
         self.expect(Token::Close, "`)` at the end of a command")?;
@@ -116,19 +131,31 @@ impl<'a> Parser<'_, 'a, '_> {
             if let (Token::Close, _) = self.lexer.peek()? {
                 self.lexer.next()?;
             } else {
-                return Err(ParseError { position, kind: ParseErrorKind::Unsupported("a function to declare".into()) });
+                return Err(ParseError {
+                    position,
+                    kind: ParseErrorKind::Unsupported("a function to declare".into()),
+                });
             }
         }
         let sort = self.sort()?;
         let term = match self.pool.find_symbol(&name) {
             Some(known) if self.pool.sort(known) != sort => {
                 let sort = self.pool.sort(known).to_string();
-                return Err(ParseError { position, kind: ParseErrorKind::Redeclared { name, sort } });
+                return Err(ParseError {
+                    position,
+                    kind: ParseErrorKind::Redeclared { name, sort },
+                });
             }
             Some(known) => known,
             None => self.pool.symbol(&name, sort),
         };
-        self.names.macros.insert(name, Macro { parameters: Vec::new(), body: term });
+        self.names.macros.insert(
+            name,
+            Macro {
+                parameters: Vec::new(),
+                body: term,
+            },
+        );
         Ok(Command::Declare(term))
     }
 
@@ -177,12 +204,24 @@ impl<'a> Parser<'_, 'a, '_> {
         Ok(term)
     }
 
-    fn check_sort(&self, term: Term, sort: Sort, function: &str, position: Position) -> Result<(), ParseError> {
+    fn check_sort(
+        &self,
+        term: Term,
+        sort: Sort,
+        function: &str,
+        position: Position,
+    ) -> Result<(), ParseError> {
         if self.pool.sort(term) == sort {
             return Ok(());
         }
         let found = self.pool.sort(term).to_string();
-        Err(ParseError { position, kind: ParseErrorKind::WrongSorts { function: function.to_string(), found } })
+        Err(ParseError {
+            position,
+            kind: ParseErrorKind::WrongSorts {
+                function: function.to_string(),
+                found,
+            },
+        })
     }
 
     fn terms(&mut self) -> Result<Vec<Term>, ParseError> {
@@ -201,7 +240,9 @@ impl<'a> Parser<'_, 'a, '_> {
             (Token::Close, _) => Ok(1),
             (Token::Numeral(digits), position) => {
                 self.lexer.next()?;
-                digits.parse().map_err(|_| unexpected(Token::Numeral(digits), position, "a small number"))
+                digits
+                    .parse()
+                    .map_err(|_| unexpected(Token::Numeral(digits), position, "a small number"))
             }
             (token, position) => Err(unexpected(token, position, "a number")),
         }

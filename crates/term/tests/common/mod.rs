@@ -12,11 +12,24 @@ pub struct Made {
 }
 
 /// Makes a term per number, each from earlier ones, and computes its value without looking at the term.
-pub fn make(pool: &mut TermPool, numbers: &[u64], seed: u64) -> (Vec<Made>, FxHashMap<SymbolId, Value>) {
+pub fn make(
+    pool: &mut TermPool,
+    numbers: &[u64],
+    seed: u64,
+) -> (Vec<Made>, FxHashMap<SymbolId, Value>) {
     let mut made: Vec<Made> = Vec::new();
     let mut assignment = FxHashMap::default();
     let array = Sort::array(Sort::BitVec(4), Sort::BitVec(8));
-    let sorts = [Sort::Bool, Sort::Bool, Sort::BitVec(1), Sort::BitVec(4), Sort::BitVec(8), Sort::BitVec(8), Sort::BitVec(32), array];
+    let sorts = [
+        Sort::Bool,
+        Sort::Bool,
+        Sort::BitVec(1),
+        Sort::BitVec(4),
+        Sort::BitVec(8),
+        Sort::BitVec(8),
+        Sort::BitVec(32),
+        array,
+    ];
     for (i, sort) in sorts.into_iter().enumerate() {
         let term = pool.symbol(&format!("s{i}"), sort);
         let value = random_value(sort, seed.rotate_left(7 * i as u32));
@@ -41,7 +54,10 @@ fn random_value(sort: Sort, seed: u64) -> Value {
                 _ => unreachable!("an array sort"),
             };
             for i in 0..5 {
-                array.set(BitVec::new(4, seed >> (4 * i)), Value::BitVec(BitVec::new(8, seed >> (5 * i))));
+                array.set(
+                    BitVec::new(4, seed >> (4 * i)),
+                    Value::BitVec(BitVec::new(8, seed >> (5 * i))),
+                );
             }
             Value::Array(array.into())
         }
@@ -57,16 +73,59 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
     };
     use Op::*;
     let ops = [
-        And, Or, Not, Eq, Ite, Ite, And, Or, BvNot, BvNeg, BvAnd, BvOr, BvXor, BvAdd, BvAdd, BvSub, BvMul, BvUdiv, BvUrem,
-        BvSdiv, BvSrem, BvShl, BvLshr, BvAshr, Concat, Concat, Extract(0, 0), Extract(0, 0), ZeroExtend(4), SignExtend(4),
-        ZeroExtend(7), BvUlt, BvUle, BvSlt, BvSle, BvUaddo, BvSaddo, BvSsubo, BvUmulo, BvSmulo, Select, Store, Store,
+        And,
+        Or,
+        Not,
+        Eq,
+        Ite,
+        Ite,
+        And,
+        Or,
+        BvNot,
+        BvNeg,
+        BvAnd,
+        BvOr,
+        BvXor,
+        BvAdd,
+        BvAdd,
+        BvSub,
+        BvMul,
+        BvUdiv,
+        BvUrem,
+        BvSdiv,
+        BvSrem,
+        BvShl,
+        BvLshr,
+        BvAshr,
+        Concat,
+        Concat,
+        Extract(0, 0),
+        Extract(0, 0),
+        ZeroExtend(4),
+        SignExtend(4),
+        ZeroExtend(7),
+        BvUlt,
+        BvUle,
+        BvSlt,
+        BvSle,
+        BvUaddo,
+        BvSaddo,
+        BvSsubo,
+        BvUmulo,
+        BvSmulo,
+        Select,
+        Store,
+        Store,
     ];
     let choice = draw(ops.len() + 8);
     if choice >= ops.len() {
         let width = [1, 4, 8, 32][draw(4)];
         let k = [0, 1, 2, 3, u64::MAX, 1 << (width - 1), 0x0f, number >> 20][draw(8)];
         let value = BitVec::new(width, k);
-        return Some(Made { term: pool.bv(value.clone()), value: Value::BitVec(value) });
+        return Some(Made {
+            term: pool.bv(value.clone()),
+            value: Value::BitVec(value),
+        });
     }
     // Recent terms are drawn more often.
     let mut argument = |fits: &dyn Fn(Sort) -> bool| {
@@ -91,7 +150,9 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
             (Eq, vec![a, argument(&|s| s == sort)])
         }
         op @ (BvNot | BvNeg) => (op, vec![argument(&vector)]),
-        op @ (ZeroExtend(_) | SignExtend(_)) => (op, vec![argument(&|s| s.is_bitvec() && s.width() <= 64)]),
+        op @ (ZeroExtend(_) | SignExtend(_)) => {
+            (op, vec![argument(&|s| s.is_bitvec() && s.width() <= 64)])
+        }
         Concat => {
             let narrow = |s: Sort| s.is_bitvec() && s.width() <= 48;
             (Concat, vec![argument(&narrow), argument(&narrow)])
@@ -109,7 +170,14 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
         }
         Store => {
             let a = argument(&|s| matches!(s, Sort::Array(_)));
-            (Store, vec![a, argument(&|s| s == Sort::BitVec(4)), argument(&|s| s == Sort::BitVec(8))])
+            (
+                Store,
+                vec![
+                    a,
+                    argument(&|s| s == Sort::BitVec(4)),
+                    argument(&|s| s == Sort::BitVec(8)),
+                ],
+            )
         }
         op => {
             let a = argument(&vector);
@@ -120,5 +188,8 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
     let values: Vec<Value> = args.iter().map(|m| m.value.clone()).collect();
     let terms: Vec<Term> = args.iter().map(|m| m.term).collect();
     let value = eval::apply(op, &values)?;
-    Some(Made { term: pool.mk(op, &terms), value })
+    Some(Made {
+        term: pool.mk(op, &terms),
+        value,
+    })
 }

@@ -1,0 +1,314 @@
+//! Text of terms and scripts: what it looks like, what it means, what is wrong with it.
+
+use expect_test::{Expect, expect};
+use term::smtlib::{Command, parse_script, parse_term, write_script, write_term};
+use term::{Sort, Term, TermPool};
+
+/// A pool with `a, b: Bool`, `x, y: 8 bits`, `z: 32 bits`, `m`: an array.
+fn pool() -> TermPool {
+    let mut pool = TermPool::new();
+    pool.symbol("a", Sort::Bool);
+    pool.symbol("b", Sort::Bool);
+    pool.symbol("x", Sort::BitVec(8));
+    pool.symbol("y", Sort::BitVec(8));
+    pool.symbol("z", Sort::BitVec(32));
+    pool.symbol("m", Sort::array(Sort::BitVec(8), Sort::BitVec(32)));
+    pool
+}
+
+fn parse(pool: &mut TermPool, text: &str) -> Result<Term, String> {
+    let names = ["a", "b", "x", "y", "z", "m"];
+    let known: Vec<Term> = names.iter().map(|n| pool.find_symbol(n).unwrap()).collect();
+    let mut resolve = |name: &str| names.iter().position(|n| *n == name).map(|i| known[i]);
+    parse_term(pool, text, &mut resolve).map_err(|e| e.to_string())
+}
+
+/// What a term looks like when it is printed.
+fn check(text: &str, expect: Expect) {
+    let mut pool = pool();
+    let result = parse(&mut pool, text).map(|t| pool.display(t).to_string());
+    expect.assert_eq(&result.unwrap_or_else(|e| format!("error: {e}")));
+}
+
+fn check_script(assertions: &[&str], expect: Expect) {
+    let mut pool = pool();
+    let terms: Vec<Term> = assertions
+        .iter()
+        .map(|t| parse(&mut pool, t).unwrap())
+        .collect();
+    let mut text = Vec::new();
+    write_script(&pool, &terms, &mut text).unwrap();
+    expect.assert_eq(std::str::from_utf8(&text).unwrap());
+}
+
+#[test]
+fn plain_terms() {
+    check("(bvadd x #x05)", expect!["(bvadd x #x05)"]);
+    check("(bvsub x (_ bv5 8))", expect!["(bvadd x #xfb)"]);
+    check("((_ extract 6 2) x)", expect!["((_ extract 6 2) x)"]);
+    check("((_ sign_extend 24) x)", expect!["((_ sign_extend 24) x)"]);
+    check(
+        "(store m x (bvmul z #x00000003))",
+        expect!["(store m x (bvmul z #x00000003))"],
+    );
+    check(
+        "(store ((as const (Array (_ BitVec 8) (_ BitVec 32))) #x00000000) x z)",
+        expect!["(store ((as const (Array (_ BitVec 8) (_ BitVec 32))) #x00000000) x z)"],
+    );
+    check("(and a (not b))", expect!["(and a (not b))"]);
+    check("(bvsaddo x y)", expect!["(bvsaddo x y)"]);
+    check("#b101", expect!["#b101"]);
+    check(
+        "; a comment\n (! (= x y) :named foo :pattern ((x) (y)))",
+        expect!["(= x y)"],
+    );
+}
+
+#[test]
+fn derived_operators() {
+    check("(=> a b a)", expect!["true"]);
+    check("(=> a b)", expect!["(or b (not a))"]);
+    check("(xor a b)", expect!["(not (= a b))"]);
+    check(
+        "(distinct x y #x00)",
+        expect![[r#"(and (and (not (= x y)) (not (= x #x00))) (not (= y #x00)))"#]],
+    );
+    check("(= x y #x00)", expect!["(and (= x y) (= y #x00))"]);
+    check("(bvuge x y)", expect!["(bvule y x)"]);
+    check("(bvnand x y)", expect!["(bvnot (bvand x y))"]);
+    check("(bvcomp x y)", expect!["(ite (= x y) #b1 #b0)"]);
+    check(
+        "((_ rotate_left 3) x)",
+        expect!["(concat ((_ extract 4 0) x) ((_ extract 7 5) x))"],
+    );
+    check(
+        "((_ rotate_right 3) x)",
+        expect!["(concat ((_ extract 2 0) x) ((_ extract 7 3) x))"],
+    );
+    check("((_ repeat 2) x)", expect!["(concat x x)"]);
+    check("(bvusubo x y)", expect!["(bvult x y)"]);
+    check(
+        "(bvand x y #x0f)",
+        expect!["((_ zero_extend 4) ((_ extract 3 0) (bvand x y)))"],
+    );
+    check("(concat x y x)", expect!["(concat x (concat y x))"]);
+}
+
+#[test]
+fn let_binds_in_parallel_and_shadows() {
+    check("(let ((x y) (y x)) (bvsub x y))", expect!["(bvsub y x)"]);
+    check(
+        "(let ((u (bvadd x y))) (let ((u (bvmul u u))) u))",
+        expect!["(bvmul (bvadd x y) (bvadd x y))"],
+    );
+    check("(bvadd (let ((y x)) y) y)", expect!["(bvadd x y)"]);
+}
+
+#[test]
+fn errors_have_a_place() {
+    check(
+        "(bvadd x",
+        expect!["error: 1:9: found the end of the text, expected a term"],
+    );
+    check("(bvadd x q)", expect!["error: 1:10: unknown symbol `q`"]);
+    check(
+        "(and a\n     (foo x))",
+        expect!["error: 2:6: unknown function `foo`"],
+    );
+    check(
+        "(bvadd x z)",
+        expect!["error: 1:1: `bvadd` does not take arguments of sorts (_ BitVec 8) (_ BitVec 32)"],
+    );
+    check(
+        "(and a x)",
+        expect!["error: 1:1: `and` does not take arguments of sorts Bool (_ BitVec 8)"],
+    );
+    check(
+        "(not a b)",
+        expect!["error: 1:1: `not` takes 1 arguments, not 2"],
+    );
+    check(
+        "(bvult x y x)",
+        expect!["error: 1:1: `bvult` takes 2 arguments, not 3"],
+    );
+    check(
+        "((_ extract 8 0) x)",
+        expect!["error: 1:1: the indices of `extract` are out of range"],
+    );
+    check(
+        "(_ bv256 8)",
+        expect!["error: 1:4: `bv256` is not a literal of SMT-LIB"],
+    );
+    check(
+        "(select x x)",
+        expect!["error: 1:1: `select` does not take arguments of sorts (_ BitVec 8) (_ BitVec 8)"],
+    );
+    check(
+        "#xzz",
+        expect!["error: 1:1: `#xzz` is not a literal of SMT-LIB"],
+    );
+    check(
+        "x y",
+        expect!["error: 1:3: found y, expected the end of the term"],
+    );
+    check(
+        "(forall ((x Bool)) x)",
+        expect!["error: 1:2: `forall` is not supported"],
+    );
+    check("|a", expect!["error: 1:1: a quoted symbol does not end"]);
+    check("1.5", expect!["error: 1:1: found 1.5, expected a term"]);
+    check(")", expect!["error: 1:1: found ), expected a term"]);
+    check(
+        "(let ((u x) u)",
+        expect!["error: 1:13: found u, expected a binding"],
+    );
+    check("()", expect!["error: 1:2: found ), expected a function"]);
+}
+
+#[test]
+fn shared_terms_are_bound() {
+    let mut pool = pool();
+    let term = parse(
+        &mut pool,
+        "(let ((s (bvadd x y))) (bvmul (bvudiv s x) (bvurem s y)))",
+    )
+    .unwrap();
+    let mut text = String::new();
+    write_term(&pool, term, &mut text).unwrap();
+    expect!["(let ((t$0 (bvadd x y))) (bvmul (bvudiv t$0 x) (bvurem t$0 y)))"].assert_eq(&text);
+}
+
+#[test]
+fn scripts() {
+    check_script(
+        &[
+            "(= (bvmul x y) #x0c)",
+            "(bvult (bvmul x y) (bvudiv x y))",
+            "(= (select m x) z)",
+        ],
+        expect![[r#"
+            (set-logic QF_ABV)
+            (declare-const x (_ BitVec 8))
+            (declare-const y (_ BitVec 8))
+            (declare-const z (_ BitVec 32))
+            (declare-const m (Array (_ BitVec 8) (_ BitVec 32)))
+            (define-fun t$8 () (_ BitVec 8) (bvmul x y))
+            (assert (= t$8 #x0c))
+            (assert (bvult t$8 (bvudiv x y)))
+            (assert (= z (select m x)))
+            (check-sat)
+        "#]],
+    );
+}
+
+#[test]
+fn overflow_predicates_are_defined() {
+    check_script(
+        &["(bvsaddo x y)", "(not (bvsaddo y x))", "(bvumulo x y)"],
+        expect![[r#"
+            (set-logic QF_ABV)
+            (declare-const x (_ BitVec 8))
+            (declare-const y (_ BitVec 8))
+            (define-fun bvsaddo$8 ((a (_ BitVec 8)) (b (_ BitVec 8))) Bool (let ((s (bvadd ((_ sign_extend 1) a) ((_ sign_extend 1) b)))) (not (= ((_ extract 8 8) s) ((_ extract 7 7) s)))))
+            (define-fun bvumulo$8 ((a (_ BitVec 8)) (b (_ BitVec 8))) Bool (not (= ((_ extract 15 8) (bvmul ((_ zero_extend 8) a) ((_ zero_extend 8) b))) (_ bv0 8))))
+            (define-fun t$8 () Bool (bvsaddo$8 x y))
+            (assert t$8)
+            (assert (not t$8))
+            (assert (bvumulo$8 x y))
+            (check-sat)
+        "#]],
+    );
+}
+
+#[test]
+fn symbols_of_any_name() {
+    let mut pool = TermPool::new();
+    for name in [
+        "main::i", "true", "select", "a|b", "", "t$7", "bvadd", "x y", "~esc~", "ünï",
+    ] {
+        let term = pool.symbol(name, Sort::Bool);
+        let negated = pool.not(term);
+        let text = pool.display(negated).to_string();
+        let back = parse_term(&mut pool, &text, &mut |n| (n == name).then_some(term));
+        assert_eq!(back, Ok(negated), "{text}");
+        let mut script = Vec::new();
+        write_script(&pool, &[negated], &mut script).unwrap();
+        let script = parse_script(&mut pool, std::str::from_utf8(&script).unwrap()).unwrap();
+        assert_eq!(script.assertions(), [negated]);
+    }
+}
+
+#[test]
+fn commands() {
+    let mut pool = TermPool::new();
+    let text = r#"
+        (set-info :source |two (lines
+            of text|)
+        (set-option :produce-models true)
+        (set-logic QF_ABV)
+        (define-sort Word () (_ BitVec 16))
+        (declare-fun p () Word)
+        (declare-const q Word)
+        (define-fun twice ((w Word) (v Word)) Word (bvadd w (bvadd w v)))
+        (define-const k Word #x0003)
+        (push 1)
+        (assert (! (= (twice p k) q) :named first))
+        (check-sat-assuming ((bvult p q)))
+        (pop)
+        (check-sat)
+        (get-value (p q))
+        (exit)
+    "#;
+    let script = parse_script(&mut pool, text).unwrap();
+    let show = |t: &Term| pool.display(*t).to_string();
+    let lines: Vec<String> = script
+        .commands
+        .iter()
+        .map(|c| match c {
+            Command::Declare(t) => format!("declare {}", show(t)),
+            Command::Assert(t) => format!("assert {}", show(t)),
+            Command::CheckSatAssuming(ts) => format!(
+                "check {}",
+                ts.iter().map(show).collect::<Vec<_>>().join(" ")
+            ),
+            Command::GetValue(ts) => format!(
+                "value {}",
+                ts.iter().map(show).collect::<Vec<_>>().join(" ")
+            ),
+            other => format!("{other:?}"),
+        })
+        .collect();
+    expect![[r#"
+        SetLogic("QF_ABV")
+        declare p
+        declare q
+        Push(1)
+        assert (= q (bvadd #x0003 (concat ((_ extract 14 0) p) #b0)))
+        check (bvult p q)
+        Pop(1)
+        CheckSat
+        value p q
+        Exit"#]]
+    .assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn errors_in_scripts() {
+    let error = |text: &str| {
+        parse_script(&mut TermPool::new(), text)
+            .unwrap_err()
+            .to_string()
+    };
+    expect!["1:2: the command `declare-datatypes` is not supported"]
+        .assert_eq(&error("(declare-datatypes ())"));
+    expect!["1:14: a function to declare is not supported"]
+        .assert_eq(&error("(declare-fun f (Bool) Bool)"));
+    expect!["1:9: `assert` does not take arguments of sorts (_ BitVec 4)"]
+        .assert_eq(&error("(assert #x1)"));
+    expect!["2:16: `p` is already declared with sort Bool"].assert_eq(&error(
+        "(declare-const p Bool)\n(declare-const p (_ BitVec 3))",
+    ));
+    expect!["1:18: unknown sort `Real`"].assert_eq(&error("(declare-const p Real)"));
+    expect!["1:18: an array indexed by Bool is not supported"]
+        .assert_eq(&error("(declare-const p (Array Bool Bool))"));
+}
