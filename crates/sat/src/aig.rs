@@ -59,7 +59,12 @@ impl fmt::Debug for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.as_constant() {
             Some(value) => write!(f, "{value}"),
-            None => write!(f, "{}n{}", if self.is_negated() { "!" } else { "" }, self.node()),
+            None => write!(
+                f,
+                "{}n{}",
+                if self.is_negated() { "!" } else { "" },
+                self.node()
+            ),
         }
     }
 }
@@ -278,11 +283,17 @@ impl Aig {
         for (x, y) in [p, (p.1, p.0)] {
             for (u, v) in [q, (q.1, q.0)] {
                 if x == !u {
-                    return if y == !v { Shape::Xor(x, y) } else { Shape::Ite(x, !y, !v) };
+                    return if y == !v {
+                        Shape::Xor(x, y)
+                    } else {
+                        Shape::Ite(x, !y, !v)
+                    };
                 }
             }
         }
-        self.negated_majority(p, q).or_else(|| self.negated_majority(q, p)).unwrap_or(and)
+        self.negated_majority(p, q)
+            .or_else(|| self.negated_majority(q, p))
+            .unwrap_or(and)
     }
 
     /// `!(x & y) & !(z & !(!x & !y))` is the majority of `!x`, `!y` and `!z`.

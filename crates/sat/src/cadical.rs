@@ -59,7 +59,10 @@ impl SatSolver for CaDiCaL {
     fn new_var(&mut self) -> Var {
         let var = Var(self.vars);
         self.vars += 1;
-        assert!(self.vars < 1 << 30, "CaDiCaL has fewer than 2^30 variables here");
+        assert!(
+            self.vars < 1 << 30,
+            "CaDiCaL has fewer than 2^30 variables here"
+        );
         var
     }
 
@@ -78,11 +81,18 @@ impl SatSolver for CaDiCaL {
         let limited = budget.stop.is_some();
         if let Some(mut stop) = budget.stop {
             self.solver.attach_terminator(move || {
-                if stop() { ControlSignal::Terminate } else { ControlSignal::Continue }
+                if stop() {
+                    ControlSignal::Terminate
+                } else {
+                    ControlSignal::Continue
+                }
             });
         }
         let converted: Vec<RustSatLit> = assumptions.iter().map(|l| convert(*l)).collect();
-        let result = self.solver.solve_assumps(&converted).expect("CaDiCaL's answer is 0, 10 or 20");
+        let result = self
+            .solver
+            .solve_assumps(&converted)
+            .expect("CaDiCaL's answer is 0, 10 or 20");
         if limited {
             self.solver.detach_terminator();
         }
@@ -94,7 +104,10 @@ impl SatSolver for CaDiCaL {
         if outcome == Outcome::Unsat {
             // RustSAT gives the core as a clause, that is, negated.
             let core = self.solver.core().expect("the answer was unsat");
-            self.failed = core.iter().map(|l| Var(l.vidx32()).lit(l.is_neg())).collect();
+            self.failed = core
+                .iter()
+                .map(|l| Var(l.vidx32()).lit(l.is_neg()))
+                .collect();
         }
         self.last = Some(outcome);
         outcome
@@ -102,7 +115,11 @@ impl SatSolver for CaDiCaL {
 
     fn value(&self, lit: Lit) -> Option<bool> {
         assert_eq!(self.last, Some(Outcome::Sat), "a value needs a model");
-        match self.solver.lit_val(convert(lit)).expect("the answer was sat") {
+        match self
+            .solver
+            .lit_val(convert(lit))
+            .expect("the answer was sat")
+        {
             TernaryVal::True => Some(true),
             TernaryVal::False => Some(false),
             TernaryVal::DontCare => None,

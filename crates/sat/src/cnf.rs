@@ -61,7 +61,13 @@ impl Cnf {
     }
 
     /// Adds `unless ∨ edge`: conjunctions are split and a disjunction becomes one clause, without variables for either.
-    pub fn assert<S: SatSolver>(&mut self, aig: &Aig, solver: &mut S, edge: Edge, unless: Option<Lit>) {
+    pub fn assert<S: SatSolver>(
+        &mut self,
+        aig: &Aig,
+        solver: &mut S,
+        edge: Edge,
+        unless: Option<Lit>,
+    ) {
         let mut conjuncts = vec![edge];
         while let Some(conjunct) = conjuncts.pop() {
             if conjunct == Edge::TRUE {
@@ -132,8 +138,12 @@ impl Cnf {
             match gate {
                 None => {
                     let gate = self.gate(aig, node);
-                    let missing: Vec<usize> =
-                        gate.operands().iter().map(|e| e.node()).filter(|n| self.var(*n).is_none()).collect();
+                    let missing: Vec<usize> = gate
+                        .operands()
+                        .iter()
+                        .map(|e| e.node())
+                        .filter(|n| self.var(*n).is_none())
+                        .collect();
                     stack.push((node, Some(gate)));
                     stack.extend(missing.into_iter().map(|n| (n, None)));
                 }

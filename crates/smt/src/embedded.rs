@@ -10,11 +10,10 @@
 use crate::arrays::{self, ArrayModel, Arrays};
 use crate::bitblast::{Blaster, Unsupported};
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
-use crate::valuation::Valuation;
 use crate::values::Values;
 use rustc_hash::FxHashMap;
 use sat::{Budget, Cnf, DefaultSolver, Edge, Lit, Outcome, SatSolver};
-use term::eval::Assignment;
+use term::eval::{Assignment, Evaluator};
 use term::{Sort, SymbolId, Term, TermPool, Value};
 
 /// See the module documentation.
@@ -75,11 +74,18 @@ impl EmbeddedSolver {
     }
 
     fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("the first scope is never popped")
+        self.scopes
+            .last_mut()
+            .expect("the first scope is never popped")
     }
 
     /// Decides under literals that stand for `assumptions`; answers `Err` if there is no answer.
-    fn decide(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Result<bool, Why> {
+    fn decide(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[Term],
+        limits: &Limits,
+    ) -> Result<bool, Why> {
         if let Some(Unsupported(what)) = self.scopes.iter().find_map(|s| s.unsupported.clone()) {
             return Err(Why::Other(what));
         }
@@ -89,7 +95,10 @@ impl EmbeddedSolver {
             if let Some(why) = limits.expired() {
                 return Err(why);
             }
-            let edge = self.state.prepare(pool, term).map_err(|Unsupported(what)| Why::Other(what))?;
+            let edge = self
+                .state
+                .prepare(pool, term)
+                .map_err(|Unsupported(what)| Why::Other(what))?;
             match edge.as_constant() {
                 Some(true) => continue,
                 Some(false) => {
@@ -98,24 +107,44 @@ impl EmbeddedSolver {
                 }
                 None => {}
             }
-            let lit = self.state.cnf.lit(&self.state.blaster.aig, &mut self.state.sat, edge);
-            if !term_of.contains_key(&lit) {
-                term_of.insert(lit, term);
+            let lit = self
+                .state
+                .cnf
+                .lit(&self.state.blaster.aig, &mut self.state.sat, edge);
+            term_of.entry(lit).or_insert_with(|| {
                 lits.push(lit);
-            }
+                term
+            });
         }
         let sat = self.state.solve(pool, &lits, limits)?;
         if !sat {
-            self.core = self.state.sat.failed().iter().filter_map(|l| term_of.get(l).copied()).collect();
+            self.core = self
+                .state
+                .sat
+                .failed()
+                .iter()
+                .filter_map(|l| term_of.get(l).copied())
+                .collect();
         }
         Ok(sat)
     }
 
     /// Panics if the model does not satisfy what was asserted and assumed.
     fn check_model(&self, pool: &TermPool, assumptions: &[Term]) {
-        let active = self.scopes.iter().flat_map(|s| &s.assertions).chain(assumptions);
-        if let Some(term) = Valuation::new(pool, &self.state).find_false(active.copied()) {
-            panic!("the model violates term {} ({:?})", term.index(), pool.op(term));
+        let mut evaluator = Evaluator::new(pool, &self.state);
+        for &term in self
+            .scopes
+            .iter()
+            .flat_map(|s| &s.assertions)
+            .chain(assumptions)
+        {
+            let holds = evaluator.eval(term).as_bool();
+            assert!(
+                holds,
+                "the model violates term {} ({:?})",
+                term.index(),
+                pool.op(term)
+            );
         }
     }
 }
@@ -133,7 +162,9 @@ impl Solver for EmbeddedSolver {
             match self.state.prepare(pool, conjunct) {
                 Ok(edge) => {
                     let unless = self.scope().activation.map(|lit| !lit);
-                    let State { blaster, cnf, sat, .. } = &mut self.state;
+                    let State {
+                        blaster, cnf, sat, ..
+                    } = &mut self.state;
                     cnf.assert(&blaster.aig, sat, edge, unless);
                 }
                 Err(unsupported) => self.scope().unsupported = Some(unsupported),
@@ -188,27 +219,40 @@ impl Solver for EmbeddedSolver {
 }
 
 impl State {
-    /// Blasts a term, defines the witnesses of its array equalities and makes its array terms count.
+    /// Blasts a term and makes its array terms count.
     fn prepare(&mut self, pool: &mut TermPool, term: Term) -> Result<Edge, Unsupported> {
         self.blaster.blast(pool, term)?;
-        for equality in self.blaster.take_array_equalities() {
-            let witness = self.arrays.witness(pool, equality);
-            self.blaster.blast(pool, witness)?;
-            let edge = self.blaster.edge(witness);
-            self.cnf.assert(&self.blaster.aig, &mut self.sat, edge, None);
-        }
         if self.blaster.has_arrays(term) {
-            for scalar in self.arrays.activate(pool, &self.blaster, term) {
-                for edge in self.blaster.bits(pool, scalar) {
-                    self.cnf.lit(&self.blaster.aig, &mut self.sat, *edge);
-                }
-            }
+            let scalars = self.arrays.activate(pool, &self.blaster, term);
+            self.encode(pool, &scalars);
         }
         Ok(self.blaster.edge(term))
     }
 
+    /// Hands terms to the SAT solver, so that its models give them values.
+    fn encode(&mut self, pool: &TermPool, scalars: &[Term]) {
+        for scalar in scalars {
+            for edge in self.blaster.bits(pool, *scalar) {
+                self.cnf.lit(&self.blaster.aig, &mut self.sat, *edge);
+            }
+        }
+    }
+
+    /// Defines the witness of an equality of arrays: a definition of a fresh index, so it holds in every scope.
+    fn define_witness(&mut self, pool: &mut TermPool, equality: Term) {
+        let clause = self.arrays.witness(pool, equality);
+        self.blaster
+            .blast(pool, clause)
+            .expect("reads of supported arrays are supported");
+        let scalars = self.arrays.scalars_of_witness(pool, equality);
+        self.encode(pool, &scalars);
+        let edge = self.blaster.edge(clause);
+        self.cnf
+            .assert(&self.blaster.aig, &mut self.sat, edge, None);
+    }
+
     /// The refinement loop: solve, look for violated array axioms, add them, until there are none.
-    fn solve(&mut self, pool: &TermPool, lits: &[Lit], limits: &Limits) -> Result<bool, Why> {
+    fn solve(&mut self, pool: &mut TermPool, lits: &[Lit], limits: &Limits) -> Result<bool, Why> {
         let start = self.sat.conflicts();
         loop {
             if let Some(why) = limits.expired() {
@@ -216,21 +260,35 @@ impl State {
             }
             let used = self.sat.conflicts() - start;
             let conflicts = limits.conflicts.map(|limit| limit.saturating_sub(used));
-            match self.sat.solve(lits, Budget { conflicts, stop: stop(limits) }) {
+            match self.sat.solve(
+                lits,
+                Budget {
+                    conflicts,
+                    stop: stop(limits),
+                },
+            ) {
                 Outcome::Unsat => return Ok(false),
                 Outcome::Stopped => return Err(limits.expired().unwrap_or(Why::Conflicts)),
                 Outcome::Sat => {}
             }
-            let values = Values { blaster: &self.blaster, cnf: &self.cnf, sat: &self.sat };
+            let values = Values {
+                blaster: &self.blaster,
+                cnf: &self.cnf,
+                sat: &self.sat,
+            };
             match self.arrays.check(pool, &values) {
                 Ok(model) => {
                     self.array_model = model;
                     return Ok(true);
                 }
-                Err(conflicts) => {
-                    for conflict in conflicts {
+                Err(violations) => {
+                    for equality in violations.witnesses {
+                        self.define_witness(pool, equality);
+                    }
+                    for conflict in violations.conflicts {
                         let lemma = self.arrays.lemma(pool, &mut self.blaster, &conflict);
-                        self.cnf.assert_any(&self.blaster.aig, &mut self.sat, &lemma);
+                        self.cnf
+                            .assert_any(&self.blaster.aig, &mut self.sat, &lemma);
                     }
                 }
             }
@@ -253,7 +311,11 @@ impl Assignment for State {
         if !self.blaster.is_known(term) {
             return None;
         }
-        let values = Values { blaster: &self.blaster, cnf: &self.cnf, sat: &self.sat };
+        let values = Values {
+            blaster: &self.blaster,
+            cnf: &self.cnf,
+            sat: &self.sat,
+        };
         match pool.sort(term) {
             Sort::Array(_) => self.array_model.value(term),
             _ => Some(values.value(pool, term)),

@@ -9,7 +9,6 @@ mod arrays;
 mod bitblast;
 mod embedded;
 pub mod solver;
-mod valuation;
 mod values;
 
 pub use embedded::EmbeddedSolver;

@@ -20,7 +20,10 @@ impl Values<'_> {
         match self.cnf.known(edge) {
             Some(lit) => self.sat.value(lit).unwrap_or(false),
             None => {
-                assert!(self.blaster.aig.operands(edge.node()).is_none(), "a gate that was never encoded has no value");
+                assert!(
+                    self.blaster.aig.operands(edge.node()).is_none(),
+                    "a gate that was never encoded has no value"
+                );
                 edge.is_negated()
             }
         }

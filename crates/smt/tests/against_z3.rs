@@ -5,16 +5,18 @@ mod common;
 use common::{Code, Material};
 use proptest::prelude::*;
 use smt::{EmbeddedSolver, Limits, Solver};
-use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use term::{Op, Sort, Term, TermPool};
+use term::{Sort, Term, TermPool, smtlib};
 
 /// The answer of z3 to a script; `None` if it is not installed or gives up.
 fn ask_z3(script: &str) -> Option<bool> {
-    let mut child =
-        Command::new("z3").args(["-in", "-T:10"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut child = Command::new("z3")
+        .args(["-in", "-T:10"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(script.as_bytes()).ok()?;
     drop(stdin);
@@ -25,62 +27,6 @@ fn ask_z3(script: &str) -> Option<bool> {
         "unknown" | "timeout" => None,
         other => panic!("z3 says {other}\n{script}"),
     }
-}
-
-/// An SMT-LIB script with a definition per term, so that sharing is kept.
-fn script(pool: &TermPool, assertions: &[Term]) -> String {
-    let mut text = String::from("(set-logic ALL)\n");
-    let mut done = HashSet::new();
-    let mut stack = assertions.to_vec();
-    while let Some(&top) = stack.last() {
-        let missing: Vec<Term> = pool.args(top).iter().copied().filter(|a| !done.contains(a)).collect();
-        if missing.is_empty() {
-            stack.pop();
-            if done.insert(top) {
-                define(pool, top, &mut text);
-            }
-        } else {
-            stack.extend(missing);
-        }
-    }
-    for assertion in assertions {
-        writeln!(text, "(assert t{})", assertion.index()).expect("a string takes all");
-    }
-    text + "(check-sat)\n"
-}
-
-fn define(pool: &TermPool, term: Term, text: &mut String) {
-    let op = pool.op(term);
-    let args: Vec<String> = pool.args(term).iter().map(|a| format!("t{}", a.index())).collect();
-    let apply = |name: &str| format!("({name} {})", args.join(" "));
-    // An operation overflows if it differs from itself at twice the width.
-    let overflow = |name: &str, extend: &str| {
-        let width = pool.width(pool.arg(term, 0));
-        let wide: Vec<String> = args.iter().map(|a| format!("((_ {extend} {width}) {a})")).collect();
-        format!("(distinct ({name} {}) ((_ {extend} {width}) {}))", wide.join(" "), apply(name))
-    };
-    let body = match op {
-        Op::Symbol(_) => {
-            writeln!(text, "(declare-const t{} {})", term.index(), pool.sort(term)).expect("a string takes all");
-            return;
-        }
-        Op::True | Op::False => op.name().to_string(),
-        Op::BvConst(_) => {
-            let value = pool.as_const(term).expect("a constant");
-            (0..value.width()).rev().fold("#b".to_string(), |s, i| s + if value.bit(i) { "1" } else { "0" })
-        }
-        Op::Extract(high, low) => apply(&format!("(_ extract {high} {low})")),
-        Op::ZeroExtend(n) => apply(&format!("(_ zero_extend {n})")),
-        Op::SignExtend(n) => apply(&format!("(_ sign_extend {n})")),
-        Op::ConstArray(_) => apply(&format!("(as const {})", pool.sort(term))),
-        Op::BvUaddo => overflow("bvadd", "zero_extend"),
-        Op::BvSaddo => overflow("bvadd", "sign_extend"),
-        Op::BvSsubo => overflow("bvsub", "sign_extend"),
-        Op::BvUmulo => overflow("bvmul", "zero_extend"),
-        Op::BvSmulo => overflow("bvmul", "sign_extend"),
-        _ => apply(op.name()),
-    };
-    writeln!(text, "(define-fun t{} () {} {body})", term.index(), pool.sort(term)).expect("a string takes all");
 }
 
 /// Adds terms over arrays to the material: stores, choices, constant arrays, reads, equalities.
@@ -96,7 +42,9 @@ fn step(pool: &mut TermPool, material: &mut Material, arrays: &mut Vec<Term>, co
             let sort = pool.sort(x);
             arrays.push(pool.const_array(sort, pick(&material.vectors, c)));
         }
-        5..=7 => material.vectors.push(pool.select(x, pick(&material.vectors, b))),
+        5..=7 => material
+            .vectors
+            .push(pool.select(x, pick(&material.vectors, b))),
         _ => material.step(pool, (op / 12, a, b, c)),
     }
 }
@@ -107,7 +55,10 @@ fn random_formulas() {
         eprintln!("skipped: z3 is not installed");
         return;
     }
-    let config = ProptestConfig { cases: 150, ..ProptestConfig::default() };
+    let config = ProptestConfig {
+        cases: 150,
+        ..ProptestConfig::default()
+    };
     let code = prop::collection::vec(any::<Code>(), 1..40);
     proptest!(config, |(width in 1_u32..=8, code in code, signs in any::<u32>())| {
         let mut pool = TermPool::new();
@@ -120,7 +71,10 @@ fn random_formulas() {
         let chosen: Vec<Term> = material.bools.iter().rev().take(8).copied().collect();
         let literal = |(k, b): (usize, Term)| if signs >> k & 1 == 1 { b } else { pool.not(b) };
         let assertions: Vec<Term> = chosen.into_iter().enumerate().map(literal).collect();
-        let text = script(&pool, &assertions);
+        let mut text = Vec::new();
+        smtlib::write_script(&pool, &assertions, &mut text).expect("a vector takes all");
+        // In the logic QF_ABV, z3 4.8 does not know constant arrays.
+        let text = String::from_utf8(text).expect("SMT-LIB is text").replace("QF_ABV", "ALL");
         let mut solver = EmbeddedSolver::new();
         for assertion in assertions {
             solver.assert(&mut pool, assertion);

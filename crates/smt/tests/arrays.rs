@@ -26,8 +26,12 @@ impl Arrays {
         let sort = Sort::array(Sort::BitVec(index), Sort::BitVec(element));
         Arrays {
             arrays: ["a", "b"].map(|n| pool.symbol(n, sort)).to_vec(),
-            indices: ["i", "j"].map(|n| pool.symbol(n, Sort::BitVec(index))).to_vec(),
-            elements: ["v", "w"].map(|n| pool.symbol(n, Sort::BitVec(element))).to_vec(),
+            indices: ["i", "j"]
+                .map(|n| pool.symbol(n, Sort::BitVec(index)))
+                .to_vec(),
+            elements: ["v", "w"]
+                .map(|n| pool.symbol(n, Sort::BitVec(element)))
+                .to_vec(),
             bools: vec![pool.symbol("p", Sort::Bool)],
             sort,
         }
@@ -58,7 +62,15 @@ impl Arrays {
     /// Some of the Booleans, the negations of others.
     fn assertions(&self, pool: &mut TermPool, signs: u32) -> Vec<Term> {
         let chosen = self.bools.iter().rev().take(6).enumerate();
-        chosen.map(|(k, b)| if signs >> k & 1 == 1 { *b } else { pool.not(*b) }).collect()
+        chosen
+            .map(|(k, b)| {
+                if signs >> k & 1 == 1 {
+                    *b
+                } else {
+                    pool.not(*b)
+                }
+            })
+            .collect()
     }
 }
 
@@ -121,19 +133,37 @@ fn all_values(sort: Sort) -> Vec<Small> {
         Sort::BitVec(width) => (0..1 << width).map(Small::Scalar).collect(),
         Sort::Array(sort) => {
             let (size, element) = (1_u32 << sort.index.width(), sort.element.width());
-            let elements = |code: u64| (0..size).map(|i| code >> (i * element) & ((1 << element) - 1)).collect();
-            (0..1_u64 << (size * element)).map(|code| Small::Array(elements(code))).collect()
+            let elements = |code: u64| {
+                (0..size)
+                    .map(|i| code >> (i * element) & ((1 << element) - 1))
+                    .collect()
+            };
+            (0..1_u64 << (size * element))
+                .map(|code| Small::Array(elements(code)))
+                .collect()
         }
     }
 }
 
 fn brute_sat(pool: &TermPool, assertions: &[Term]) -> bool {
-    let symbols: Vec<Term> = pool.symbols_of(assertions).into_iter().map(|s| pool.symbol_term(s)).collect();
+    let symbols: Vec<Term> = pool
+        .symbols_of(assertions)
+        .into_iter()
+        .map(|s| pool.symbol_term(s))
+        .collect();
     let choices: Vec<Vec<Small>> = symbols.iter().map(|s| all_values(pool.sort(*s))).collect();
     let mut counter = vec![0; symbols.len()];
     loop {
-        let values = symbols.iter().zip(&choices).zip(&counter).map(|((s, c), k)| (*s, c[*k].clone())).collect();
-        if assertions.iter().all(|a| brute(pool, *a, &values) == Small::Scalar(1)) {
+        let values = symbols
+            .iter()
+            .zip(&choices)
+            .zip(&counter)
+            .map(|((s, c), k)| (*s, c[*k].clone()))
+            .collect();
+        if assertions
+            .iter()
+            .all(|a| brute(pool, *a, &values) == Small::Scalar(1))
+        {
             return true;
         }
         let Some(digit) = (0..counter.len()).find(|d| counter[*d] + 1 < choices[*d].len()) else {
@@ -193,7 +223,11 @@ fn a_long_chain_of_stores() {
     let expected = pool.bv_u64(8, 77);
     let right = pool.eq(read, expected);
     let wrong = pool.not(right);
-    assert!(solver.check(&mut pool, &[there, right], &Limits::default()).is_sat());
+    assert!(
+        solver
+            .check(&mut pool, &[there, right], &Limits::default())
+            .is_sat()
+    );
     let answer = solver.check(&mut pool, &[there, wrong], &Limits::default());
     assert!(answer.is_unsat());
 }
@@ -221,7 +255,10 @@ fn models_of_arrays() {
     };
     let b_at_three = pool.select(b, three);
     let b_at_i = pool.select(b, i);
-    assert_eq!(model.eval(&pool, b_at_three), Value::BitVec(BitVec::new(8, 7)));
+    assert_eq!(
+        model.eval(&pool, b_at_three),
+        Value::BitVec(BitVec::new(8, 7))
+    );
     assert_eq!(model.eval(&pool, b_at_i), Value::BitVec(BitVec::new(8, 5)));
     assert_eq!(model.eval(&pool, same), Value::Bool(true));
 }
@@ -229,7 +266,13 @@ fn models_of_arrays() {
 /// Two constant arrays that differ are not made equal by one store, unless one index is all there is.
 #[test]
 fn constant_arrays_and_extensionality() {
-    for (index, stores, expected) in [(8, 1, false), (1, 1, false), (1, 2, true), (2, 3, false), (2, 4, true)] {
+    for (index, stores, expected) in [
+        (8, 1, false),
+        (1, 1, false),
+        (1, 2, true),
+        (2, 3, false),
+        (2, 4, true),
+    ] {
         let mut pool = TermPool::new();
         let mut solver = EmbeddedSolver::new();
         let sort = Sort::array(Sort::BitVec(index), Sort::BitVec(4));
@@ -243,7 +286,11 @@ fn constant_arrays_and_extensionality() {
         }
         let same = pool.eq(left, right);
         solver.assert(&mut pool, same);
-        assert_eq!(solver.check(&mut pool, &[], &Limits::default()).is_sat(), expected, "{index} {stores}");
+        assert_eq!(
+            solver.check(&mut pool, &[], &Limits::default()).is_sat(),
+            expected,
+            "{index} {stores}"
+        );
     }
 }
 

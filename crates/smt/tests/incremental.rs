@@ -36,7 +36,10 @@ impl Memory {
     fn new(pool: &mut TermPool, width: u32) -> Memory {
         let sort = Sort::array(Sort::BitVec(width), Sort::BitVec(width));
         let material = Material::new(pool, width, 3);
-        Memory { material, arrays: vec![pool.symbol("a", sort), pool.symbol("b", sort)] }
+        Memory {
+            material,
+            arrays: vec![pool.symbol("a", sort), pool.symbol("b", sort)],
+        }
     }
 
     fn step(&mut self, pool: &mut TermPool, code: Code) {

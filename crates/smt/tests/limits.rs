@@ -20,7 +20,10 @@ fn another_thread_cancels() {
     let mut solver = EmbeddedSolver::new();
     let query = hard(&mut pool, 32);
     let cancel = Cancel::default();
-    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let limits = Limits {
+        cancel: Some(cancel.clone()),
+        ..Limits::default()
+    };
     let canceller = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(200));
         cancel.raise();
@@ -32,7 +35,11 @@ fn another_thread_cancels() {
     let x = pool.symbol("x", Sort::BitVec(32));
     let zero = pool.zero(32);
     let easy = pool.ult(x, zero);
-    assert!(solver.check(&mut pool, &[easy], &Limits::default()).is_unsat());
+    assert!(
+        solver
+            .check(&mut pool, &[easy], &Limits::default())
+            .is_unsat()
+    );
 }
 
 #[test]
@@ -40,9 +47,20 @@ fn conflicts_are_limited() {
     let mut pool = TermPool::new();
     let mut solver = EmbeddedSolver::new();
     let query = hard(&mut pool, 16);
-    let limits = Limits { conflicts: Some(100), ..Limits::default() };
-    assert!(matches!(solver.check(&mut pool, &[query], &limits), Answer::Unknown(Why::Conflicts)));
-    let conflicts = solver.statistics().into_iter().find(|(name, _)| name == "sat.conflicts").expect("counted").1;
+    let limits = Limits {
+        conflicts: Some(100),
+        ..Limits::default()
+    };
+    assert!(matches!(
+        solver.check(&mut pool, &[query], &limits),
+        Answer::Unknown(Why::Conflicts)
+    ));
+    let conflicts = solver
+        .statistics()
+        .into_iter()
+        .find(|(name, _)| name == "sat.conflicts")
+        .expect("counted")
+        .1;
     assert!((100..200).contains(&conflicts), "{conflicts} conflicts");
 }
 
@@ -51,8 +69,14 @@ fn a_deadline_that_has_passed() {
     let mut pool = TermPool::new();
     let mut solver = EmbeddedSolver::new();
     let query = hard(&mut pool, 16);
-    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert!(matches!(solver.check(&mut pool, &[query], &limits), Answer::Unknown(Why::Timeout)));
+    let limits = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    assert!(matches!(
+        solver.check(&mut pool, &[query], &limits),
+        Answer::Unknown(Why::Timeout)
+    ));
 }
 
 #[test]
@@ -70,7 +94,11 @@ fn a_million_nested_operators() {
     }
     let one = pool.bv_u64(1, 1);
     let query = pool.eq(term, one);
-    assert!(solver.check(&mut pool, &[query], &Limits::default()).is_sat());
+    assert!(
+        solver
+            .check(&mut pool, &[query], &Limits::default())
+            .is_sat()
+    );
 }
 
 #[test]
@@ -89,7 +117,15 @@ fn a_deep_tower_of_stores_and_choices() {
     let index = pool.bv_u64(8, 200);
     let (top_read, bottom_read) = (pool.select(array, index), pool.select(bottom, index));
     let differ = pool.ne(top_read, bottom_read);
-    assert!(solver.check(&mut pool, &[differ], &Limits::default()).is_unsat());
+    assert!(
+        solver
+            .check(&mut pool, &[differ], &Limits::default())
+            .is_unsat()
+    );
     let same = pool.not(differ);
-    assert!(solver.check(&mut pool, &[same], &Limits::default()).is_sat());
+    assert!(
+        solver
+            .check(&mut pool, &[same], &Limits::default())
+            .is_sat()
+    );
 }

@@ -9,16 +9,32 @@ use std::collections::HashMap;
 use term::{BitVec, Op, Sort, Term, TermPool};
 
 /// Proves that `term` has the value that the evaluator says when the symbols have the given values.
-fn check_value(pool: &mut TermPool, solver: &mut EmbeddedSolver, term: Term, bindings: &[(Term, Term)]) {
+fn check_value(
+    pool: &mut TermPool,
+    solver: &mut EmbeddedSolver,
+    term: Term,
+    bindings: &[(Term, Term)],
+) {
     let values: HashMap<Term, Term> = bindings.iter().copied().collect();
     let mut value = |pool: &mut TermPool, s| values.get(&pool.symbol_term(s)).copied();
     let expected = pool.substitute(term, &mut value, &mut Default::default());
     assert!(pool.is_value(expected), "all symbols are bound");
-    let mut assumptions: Vec<Term> = bindings.iter().map(|(symbol, value)| pool.eq(*symbol, *value)).collect();
-    assert!(solver.check(pool, &assumptions, &Limits::default()).is_sat());
+    let mut assumptions: Vec<Term> = bindings
+        .iter()
+        .map(|(symbol, value)| pool.eq(*symbol, *value))
+        .collect();
+    assert!(
+        solver
+            .check(pool, &assumptions, &Limits::default())
+            .is_sat()
+    );
     assumptions.push(pool.ne(term, expected));
     let answer = solver.check(pool, &assumptions, &Limits::default());
-    assert!(answer.is_unsat(), "the circuit of {:?} differs from its value", pool.op(term));
+    assert!(
+        answer.is_unsat(),
+        "the circuit of {:?} differs from its value",
+        pool.op(term)
+    );
 }
 
 fn all_values(width: u32) -> impl Iterator<Item = BitVec> {

@@ -111,5 +111,12 @@ fn deep_graphs() {
     assert_eq!(solve(&mut solver, &[lit, !last]), Outcome::Unsat);
     let mut failed = solver.failed().to_vec();
     failed.sort_unstable();
-    assert_eq!(failed, [lit, !last].into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>());
+    assert_eq!(
+        failed,
+        [lit, !last]
+            .into_iter()
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+    );
 }

@@ -80,7 +80,11 @@ impl Walk {
                 }
                 Event::Enter(class) => class,
             };
-            self.content_of[class] = if class == root { root_content } else { model.reserve() };
+            self.content_of[class] = if class == root {
+                root_content
+            } else {
+                model.reserve()
+            };
             if let Some((store, (base, index, value))) = store_of(view, class) {
                 let (index, value) = (view.value(index), view.value(value));
                 let content = Content::Stored {
@@ -102,13 +106,21 @@ impl Walk {
             Some(Kind::Constant { value }) => as_value(element, view.value(value)),
             _ => Value::zero(element),
         };
-        let entries =
-            at_root.into_iter().map(|(index, read)| (index, as_value(element, view.value(read.term)))).collect();
+        let entries = at_root
+            .into_iter()
+            .map(|(index, read)| (index, as_value(element, view.value(read.term))))
+            .collect();
         model.set(root_content, Content::Explicit { default, entries });
     }
 
     /// Compares a read with the access that it meets.
-    fn resolve(&mut self, view: &mut View<'_>, root: Node, at_root: &mut BTreeMap<BitVec, Read>, read: Read) {
+    fn resolve(
+        &mut self,
+        view: &mut View<'_>,
+        root: Node,
+        at_root: &mut BTreeMap<BitVec, Read>,
+        read: Read,
+    ) {
         let index = view.value(read.index);
         let met = match (self.written.get(&index), view.definition[root]) {
             (Some(store), _) => *store,
@@ -119,7 +131,11 @@ impl Walk {
                     if view.value(other.term) != view.value(read.term) {
                         let path = path_between(view, read.array, other.array);
                         let accesses = [Access(read.term), Access(other.term)];
-                        self.conflicts.push(Conflict { accesses, path, index });
+                        self.conflicts.push(Conflict {
+                            accesses,
+                            path,
+                            index,
+                        });
                     }
                     return;
                 }
@@ -134,7 +150,11 @@ impl Walk {
         if view.value(value) != view.value(read.term) {
             let path = path_between(view, read.array, met);
             let accesses = [Access(read.term), access];
-            self.conflicts.push(Conflict { accesses, path, index });
+            self.conflicts.push(Conflict {
+                accesses,
+                path,
+                index,
+            });
         }
     }
 }

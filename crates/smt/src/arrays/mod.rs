@@ -13,7 +13,8 @@
 //! - Otherwise (an equality between two stores, or a cycle) accesses are spread in all directions, one index value at a
 //!   time ([`tangle`]), and constant arrays are also compared at an index that no store of the component writes to.
 //!
-//! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when the equality comes up.
+//! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when an assignment first makes
+//! their equality false. As long as it is true, the reads at the witness do not count: most equalities always are.
 //!
 //! Soundness: each lemma is an instance of the axioms that holds in every scope ([`lemma`]). Completeness: an assignment
 //! without violated instance extends to all array symbols ([`model`]). Termination: a lemma is false under the assignment it
@@ -39,8 +40,8 @@ use view::View;
 /// The array terms that count. See the module documentation.
 #[derive(Default)]
 pub(crate) struct Arrays {
-    /// The clause that defines the witness, by equality.
-    witnesses: FxHashMap<Term, Term>,
+    /// The reads at the witness, by equality.
+    witnesses: FxHashMap<Term, Vec<Term>>,
     seen: FxHashSet<Term>,
     /// The terms in `seen`, the newest last.
     trail: Vec<Term>,
@@ -60,6 +61,13 @@ pub(crate) struct Mark {
     arrays: usize,
     reads: usize,
     equalities: usize,
+}
+
+/// What is wrong with an assignment.
+pub(crate) struct Violations {
+    pub conflicts: Vec<Conflict>,
+    /// Equalities that are false and have no witness yet.
+    pub witnesses: Vec<Term>,
 }
 
 impl Arrays {
@@ -98,8 +106,17 @@ impl Arrays {
         let (of_a, of_b) = (pool.select(a, index), pool.select(b, index));
         let differ = pool.ne(of_a, of_b);
         let clause = pool.or(equality, differ);
-        self.witnesses.insert(equality, clause);
+        self.witnesses
+            .insert(equality, reads_in(pool, &[of_a, of_b]));
         clause
+    }
+
+    /// The terms whose values [`Arrays::check`] needs for the witness of an equality.
+    pub fn scalars_of_witness(&self, pool: &TermPool, equality: Term) -> Vec<Term> {
+        self.witnesses[&equality]
+            .iter()
+            .flat_map(|read| [*read, pool.arg(*read, 1)])
+            .collect()
     }
 
     /// Makes the array terms in a blasted term count; returns the terms whose values [`Arrays::check`] will need.
@@ -124,14 +141,17 @@ impl Arrays {
             } else if pool.op(top) == Op::Eq && is_array(args[0]) {
                 self.equalities.push(top);
                 scalars.push(top);
-                stack.push(self.witnesses[&top]);
             }
         }
         scalars
     }
 
     /// A model of the arrays, or the violated instances of the axioms.
-    pub fn check(&mut self, pool: &TermPool, values: &Values<'_>) -> Result<ArrayModel, Vec<Conflict>> {
+    pub fn check(
+        &mut self,
+        pool: &TermPool,
+        values: &Values<'_>,
+    ) -> Result<ArrayModel, Violations> {
         if self.arrays.is_empty() {
             return Ok(ArrayModel::default());
         }
@@ -140,15 +160,44 @@ impl Arrays {
         let mut model = ArrayModel::default();
         let mut conflicts = forest::check(&mut view, &mut model);
         conflicts.extend(tangle::check(&mut view, &mut model));
+        let witnesses = view.unwitnessed;
         self.lemmas += conflicts.len() as u64;
-        if conflicts.is_empty() { Ok(model) } else { Err(conflicts) }
+        if conflicts.is_empty() && witnesses.is_empty() {
+            Ok(model)
+        } else {
+            Err(Violations {
+                conflicts,
+                witnesses,
+            })
+        }
     }
 
     pub fn statistics(&self) -> Vec<(String, u64)> {
         vec![
             ("smt.array.lemmas".to_string(), self.lemmas),
             ("smt.array.rounds".to_string(), self.rounds),
-            ("smt.array.witnesses".to_string(), self.witnesses.len() as u64),
+            (
+                "smt.array.witnesses".to_string(),
+                self.witnesses.len() as u64,
+            ),
         ]
     }
+}
+
+/// The reads in the reads at a witness: rewriting may have made a read of a store a choice between reads. What is inside
+/// of arrays is left out, since it counts whenever the equality does.
+fn reads_in(pool: &TermPool, terms: &[Term]) -> Vec<Term> {
+    let mut reads = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = terms.to_vec();
+    while let Some(top) = stack.pop() {
+        if matches!(pool.sort(top), Sort::Array(_)) || !seen.insert(top) {
+            continue;
+        }
+        if pool.op(top) == Op::Select {
+            reads.push(top);
+        }
+        stack.extend(pool.args(top));
+    }
+    reads
 }

@@ -10,8 +10,15 @@ use term::eval::ArrayValue;
 use term::{BitVec, Term, Value};
 
 pub(super) enum Content {
-    Explicit { default: Value, entries: BTreeMap<BitVec, Value> },
-    Stored { below: usize, index: BitVec, value: Value },
+    Explicit {
+        default: Value,
+        entries: BTreeMap<BitVec, Value>,
+    },
+    Stored {
+        below: usize,
+        index: BitVec,
+        value: Value,
+    },
 }
 
 /// See the module documentation.
@@ -42,15 +49,25 @@ impl ArrayModel {
         let mut place = *self.content_of.get(&symbol)?;
         let mut changes = Vec::new();
         let (default, entries) = loop {
-            match self.contents[place].as_ref().expect("the check has set every content") {
+            match self.contents[place]
+                .as_ref()
+                .expect("the check has set every content")
+            {
                 Content::Explicit { default, entries } => break (default, entries),
-                Content::Stored { below, index, value } => {
+                Content::Stored {
+                    below,
+                    index,
+                    value,
+                } => {
                     changes.push((index, value));
                     place = *below;
                 }
             }
         };
-        let mut array = ArrayValue { default: default.clone(), entries: BTreeMap::new() };
+        let mut array = ArrayValue {
+            default: default.clone(),
+            entries: BTreeMap::new(),
+        };
         for (index, value) in entries {
             array.set(index.clone(), value.clone());
         }

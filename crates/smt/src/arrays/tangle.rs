@@ -22,7 +22,11 @@ pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict
         }
     }
     let mut reads: BTreeMap<Node, Vec<(Node, Access, BitVec)>> = BTreeMap::new();
-    for i in 0..if members.is_empty() { 0 } else { view.reads.len() } {
+    for i in 0..if members.is_empty() {
+        0
+    } else {
+        view.reads.len()
+    } {
         let read = view.reads[i];
         if view.is_tangled(read.array) {
             let index = view.value(read.index);
@@ -64,14 +68,22 @@ impl Component {
                 Kind::Constant { .. } => component.constants.push((node, Access(view.terms[node]))),
                 Kind::Store { index, .. } => {
                     let index = view.value(index);
-                    component.accesses.entry(index.clone()).or_default().push((node, Access(view.terms[node])));
+                    component
+                        .accesses
+                        .entry(index.clone())
+                        .or_default()
+                        .push((node, Access(view.terms[node])));
                     component.written.insert(node, index);
                 }
                 Kind::Ite => {}
             }
         }
         for (node, access, index) in reads {
-            component.accesses.entry(index).or_default().push((node, access));
+            component
+                .accesses
+                .entry(index)
+                .or_default()
+                .push((node, access));
         }
         if let Some((node, access)) = component.constants.first().copied() {
             component.default = as_value(view.element(node), view.value(access.value(view.pool)));
@@ -122,12 +134,19 @@ impl Component {
                         if view.value(other.value(view.pool)) != value {
                             let accesses = [*access, *other];
                             let path = path_back(&came, node);
-                            conflicts.push(Conflict { accesses, path, index: index.clone() });
+                            conflicts.push(Conflict {
+                                accesses,
+                                path,
+                                index: index.clone(),
+                            });
                         }
                     }
                     if matches!(view.kinds[node], Kind::Symbol) {
                         let value = as_value(view.element(node), value.clone());
-                        entries.entry(node).or_default().insert(index.clone(), value);
+                        entries
+                            .entry(node)
+                            .or_default()
+                            .insert(index.clone(), value);
                     }
                 }
             }
@@ -135,7 +154,13 @@ impl Component {
         for &symbol in &self.symbols {
             let content = model.reserve();
             let entries = entries.remove(&symbol).unwrap_or_default();
-            model.set(content, Content::Explicit { default: self.default.clone(), entries });
+            model.set(
+                content,
+                Content::Explicit {
+                    default: self.default.clone(),
+                    entries,
+                },
+            );
             model.define(view.terms[symbol], content);
         }
     }
@@ -160,7 +185,9 @@ impl Component {
             {
                 next.push((base, past(node)));
             }
-            let above = view.stores_on[node].iter().filter(|s| self.written[s] != *index);
+            let above = view.stores_on[node]
+                .iter()
+                .filter(|s| self.written[s] != *index);
             next.extend(above.map(|s| (*s, past(*s))));
             for (neighbour, reason) in next {
                 came.entry(neighbour).or_insert_with(|| {

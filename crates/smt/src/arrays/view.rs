@@ -17,8 +17,14 @@ pub(super) type Node = usize;
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Symbol,
-    Store { base: Node, index: Term, value: Term },
-    Constant { value: Term },
+    Store {
+        base: Node,
+        index: Term,
+        value: Term,
+    },
+    Constant {
+        value: Term,
+    },
     Ite,
 }
 
@@ -38,6 +44,8 @@ pub(super) struct View<'a> {
     pub terms: &'a [Term],
     pub kinds: Vec<Kind>,
     pub reads: Vec<Read>,
+    /// Equalities that are false and have no witness.
+    pub unwitnessed: Vec<Term>,
     /// The nodes that a link joins a node to, with the reason.
     pub links: Vec<Vec<(Node, Reason)>>,
     /// The class of a node, as its least member.
@@ -56,18 +64,19 @@ impl<'a> View<'a> {
     pub fn new(arrays: &'a Arrays, pool: &'a TermPool, values: &'a Values<'a>) -> View<'a> {
         let count = arrays.arrays.len();
         let place = |term: Term| arrays.place[&term];
-        let reads = arrays.reads.iter().map(|&term| Read {
-            term,
-            array: place(pool.arg(term, 0)),
-            index: pool.arg(term, 1),
-        });
+        let read = |term: &Term| Read {
+            term: *term,
+            array: place(pool.arg(*term, 0)),
+            index: pool.arg(*term, 1),
+        };
         let mut view = View {
             pool,
             values,
             cache: FxHashMap::default(),
             terms: &arrays.arrays,
             kinds: Vec::with_capacity(count),
-            reads: reads.collect(),
+            reads: arrays.reads.iter().map(read).collect(),
+            unwitnessed: Vec::new(),
             links: vec![Vec::new(); count],
             class: Vec::new(),
             definition: vec![None; count],
@@ -81,7 +90,11 @@ impl<'a> View<'a> {
             let kind = match pool.op(term) {
                 Op::Symbol(_) => Kind::Symbol,
                 Op::ConstArray(_) => Kind::Constant { value: args[0] },
-                Op::Store => Kind::Store { base: place(args[0]), index: args[1], value: args[2] },
+                Op::Store => Kind::Store {
+                    base: place(args[0]),
+                    index: args[1],
+                    value: args[2],
+                },
                 Op::Ite => {
                     let holds = view.holds(args[0]);
                     let arm = place(args[if holds { 1 } else { 2 }]);
@@ -96,6 +109,11 @@ impl<'a> View<'a> {
             if view.holds(equality) {
                 let (a, b) = (place(pool.arg(equality, 0)), place(pool.arg(equality, 1)));
                 view.link(&mut sets, a, b, Reason::Condition(equality, true));
+            } else {
+                match arrays.witnesses.get(&equality) {
+                    Some(reads) => view.reads.extend(reads.iter().map(read)),
+                    None => view.unwitnessed.push(equality),
+                }
             }
         }
         view.class = sets.representatives();
@@ -170,7 +188,10 @@ impl<'a> View<'a> {
             return constant.clone();
         }
         let (pool, values) = (self.pool, self.values);
-        self.cache.entry(term).or_insert_with(|| values.bits(pool, term)).clone()
+        self.cache
+            .entry(term)
+            .or_insert_with(|| values.bits(pool, term))
+            .clone()
     }
 
     fn holds(&mut self, term: Term) -> bool {
@@ -201,7 +222,9 @@ pub(super) struct UnionFind {
 
 impl UnionFind {
     fn new(count: usize) -> UnionFind {
-        UnionFind { parent: (0..count).collect() }
+        UnionFind {
+            parent: (0..count).collect(),
+        }
     }
 
     fn find(&mut self, x: usize) -> usize {

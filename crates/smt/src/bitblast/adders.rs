@@ -6,7 +6,12 @@
 use sat::{Aig, Edge};
 
 /// The sum `a + b + carry`, and the carries: `carries[i]` goes into bit `i`, the last one comes out.
-pub(super) fn add_with_carries(aig: &mut Aig, a: &[Edge], b: &[Edge], carry: Edge) -> (Vec<Edge>, Vec<Edge>) {
+pub(super) fn add_with_carries(
+    aig: &mut Aig,
+    a: &[Edge],
+    b: &[Edge],
+    carry: Edge,
+) -> (Vec<Edge>, Vec<Edge>) {
     assert_eq!(a.len(), b.len());
     let mut carries = vec![carry];
     let mut sum = Vec::with_capacity(a.len());

@@ -38,7 +38,9 @@ pub(super) fn sle(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Edge {
 /// `a < b`, or `a <= b` if `equal` is true.
 fn less(aig: &mut Aig, a: &[Edge], b: &[Edge], equal: Edge) -> Edge {
     assert_eq!(a.len(), b.len());
-    a.iter().zip(b).fold(equal, |below, (&x, &y)| aig.majority(!x, y, below))
+    a.iter()
+        .zip(b)
+        .fold(equal, |below, (&x, &y)| aig.majority(!x, y, below))
 }
 
 fn exchange_signs(a: &[Edge], b: &[Edge]) -> (Vec<Edge>, Vec<Edge>) {

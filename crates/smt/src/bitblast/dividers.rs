@@ -20,7 +20,8 @@ pub(super) fn divide(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Division {
     for i in (0..width).rev() {
         // Below the divisor before, so below twice the divisor now: one bit more is enough.
         remainder.insert(0, a[i]);
-        let (difference, carries) = adders::add_with_carries(aig, &remainder, &not_divisor, Edge::TRUE);
+        let (difference, carries) =
+            adders::add_with_carries(aig, &remainder, &not_divisor, Edge::TRUE);
         let fits = carries[width + 1];
         quotient[i] = fits;
         remainder = wiring::ite(aig, fits, &difference, &remainder);
@@ -37,7 +38,12 @@ pub(super) fn magnitudes(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> (Vec<Edge>, V
 }
 
 /// The signed quotient, of the unsigned one of the magnitudes.
-pub(super) fn signed_quotient(aig: &mut Aig, a: &[Edge], b: &[Edge], quotient: &[Edge]) -> Vec<Edge> {
+pub(super) fn signed_quotient(
+    aig: &mut Aig,
+    a: &[Edge],
+    b: &[Edge],
+    quotient: &[Edge],
+) -> Vec<Edge> {
     let negative = aig.xor(a[a.len() - 1], b[b.len() - 1]);
     adders::neg_if(aig, negative, quotient)
 }

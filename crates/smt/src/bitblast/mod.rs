@@ -28,11 +28,11 @@ pub(crate) struct Blaster {
     bits: Vec<Edge>,
     /// Whether the term is, or contains, a term of array sort, by term.
     has_arrays: Vec<bool>,
-    divisions: FxHashMap<(Box<[Edge]>, Box<[Edge]>), Division>,
-    /// Equalities of arrays that no one has taken yet; see [`Blaster::take_array_equalities`].
-    array_equalities: Vec<Term>,
+    divisions: FxHashMap<Operands, Division>,
     terms: u64,
 }
+
+type Operands = (Box<[Edge]>, Box<[Edge]>);
 
 const UNSEEN: u32 = u32::MAX;
 
@@ -44,7 +44,6 @@ impl Blaster {
             bits: Vec::new(),
             has_arrays: Vec::new(),
             divisions: FxHashMap::default(),
-            array_equalities: Vec::new(),
             terms: 0,
         }
     }
@@ -108,11 +107,6 @@ impl Blaster {
         comparators::eq(&mut self.aig, a, b)
     }
 
-    /// The equalities of arrays that came up since the last call.
-    pub fn take_array_equalities(&mut self) -> Vec<Term> {
-        std::mem::take(&mut self.array_equalities)
-    }
-
     pub fn statistics(&self) -> Vec<(String, u64)> {
         vec![
             ("smt.bitblast.ands".to_string(), self.aig.ands() as u64),
@@ -130,13 +124,16 @@ impl Blaster {
             Op::Store | Op::ConstArray(_) => return vec![],
             Op::Ite if matches!(pool.sort(term), Sort::Array(_)) => return vec![],
             Op::Eq if matches!(pool.sort(pool.arg(term, 0)), Sort::Array(_)) => {
-                self.array_equalities.push(term);
                 return self.inputs(Sort::Bool);
             }
             _ => {}
         }
         // The circuits need the graph while they read the operands, so these are copied.
-        let args: Vec<Vec<Edge>> = pool.args(term).iter().map(|a| self.bits(pool, *a).to_vec()).collect();
+        let args: Vec<Vec<Edge>> = pool
+            .args(term)
+            .iter()
+            .map(|a| self.bits(pool, *a).to_vec())
+            .collect();
         match args.as_slice() {
             [a] => self.unary(op, a),
             [a, b] => self.binary(op, a, b),
@@ -206,7 +203,7 @@ impl Blaster {
 
     /// Quotient and remainder of the same operands come from one circuit.
     fn divide(&mut self, a: &[Edge], b: &[Edge]) -> Division {
-        let key: (Box<[Edge]>, Box<[Edge]>) = (a.into(), b.into());
+        let key: Operands = (a.into(), b.into());
         if let Some(known) = self.divisions.get(&key) {
             return known.clone();
         }
@@ -218,7 +215,9 @@ impl Blaster {
 
 /// The bits of a constant.
 pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
-    (0..value.width()).map(|i| Edge::constant(value.bit(i))).collect()
+    (0..value.width())
+        .map(|i| Edge::constant(value.bit(i)))
+        .collect()
 }
 
 fn check_supported(sort: Sort) -> Result<(), Unsupported> {

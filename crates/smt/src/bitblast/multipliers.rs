@@ -14,7 +14,11 @@ use sat::{Aig, Edge};
 pub(super) fn mul(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Vec<Edge> {
     assert_eq!(a.len(), b.len());
     let constants = |bits: &[Edge]| bits.iter().filter(|e| e.as_constant().is_some()).count();
-    let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
+    let (a, b) = if constants(a) > constants(b) {
+        (b, a)
+    } else {
+        (a, b)
+    };
     let constant: Option<Vec<bool>> = b.iter().map(|e| e.as_constant()).collect();
     match constant {
         Some(constant) => mul_constant(aig, a, &constant),
@@ -86,7 +90,10 @@ pub(super) fn smulo(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Edge {
     let width = a.len();
     // How far a number is from 0 or -1, whichever is nearer: a bound on its magnitude that needs no carry.
     let magnitude = |aig: &mut Aig, bits: &[Edge]| -> Vec<Edge> {
-        bits[..width - 1].iter().map(|&x| aig.xor(x, bits[width - 1])).collect()
+        bits[..width - 1]
+            .iter()
+            .map(|&x| aig.xor(x, bits[width - 1]))
+            .collect()
     };
     let (high_a, high_b) = (magnitude(aig, a), magnitude(aig, b));
     let overflow = leading_bits_overflow(aig, &high_a, &high_b);
@@ -119,7 +126,11 @@ mod tests {
             for number in 0..1_i64 << width {
                 let bits: Vec<bool> = (0..width).map(|i| number >> i & 1 == 1).collect();
                 let digits = non_adjacent_form(&bits);
-                let sum: i64 = digits.iter().enumerate().map(|(i, d)| i64::from(*d) << i).sum();
+                let sum: i64 = digits
+                    .iter()
+                    .enumerate()
+                    .map(|(i, d)| i64::from(*d) << i)
+                    .sum();
                 assert_eq!(sum.rem_euclid(1 << width), number);
                 assert!(digits.windows(2).all(|pair| pair[0] == 0 || pair[1] == 0));
             }

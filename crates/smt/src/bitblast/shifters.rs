@@ -24,10 +24,16 @@ pub(super) fn ashr(aig: &mut Aig, a: &[Edge], amount: &[Edge]) -> Vec<Edge> {
 
 fn shift_right(aig: &mut Aig, a: &[Edge], amount: &[Edge], fill: Edge) -> Vec<Edge> {
     let width = a.len();
-    let stages = amount.iter().enumerate().take_while(|(k, _)| *k < 32 && 1_usize << k < width).count();
+    let stages = amount
+        .iter()
+        .enumerate()
+        .take_while(|(k, _)| *k < 32 && 1_usize << k < width)
+        .count();
     let mut bits = a.to_vec();
     for (k, &bit) in amount[..stages].iter().enumerate() {
-        let shifted: Vec<Edge> = (0..width).map(|i| *bits.get(i + (1 << k)).unwrap_or(&fill)).collect();
+        let shifted: Vec<Edge> = (0..width)
+            .map(|i| *bits.get(i + (1 << k)).unwrap_or(&fill))
+            .collect();
         bits = wiring::ite(aig, bit, &shifted, &bits);
     }
     let all_out = aig.or_all(&amount[stages..]);

@@ -36,5 +36,8 @@ pub(super) fn bitwise(
 
 pub(super) fn ite(aig: &mut Aig, condition: Edge, then: &[Edge], otherwise: &[Edge]) -> Vec<Edge> {
     assert_eq!(then.len(), otherwise.len());
-    then.iter().zip(otherwise).map(|(&t, &e)| aig.ite(condition, t, e)).collect()
+    then.iter()
+        .zip(otherwise)
+        .map(|(&t, &e)| aig.ite(condition, t, e))
+        .collect()
 }

@@ -54,7 +54,11 @@ impl Material {
         let symbol = |pool: &mut TermPool, i| pool.symbol(&format!("x{i}"), Sort::BitVec(width));
         let vectors = (0..symbols).map(|i| symbol(pool, i)).collect();
         let bools = vec![pool.symbol("p", Sort::Bool), pool.symbol("q", Sort::Bool)];
-        Material { bools, vectors, width }
+        Material {
+            bools,
+            vectors,
+            width,
+        }
     }
 
     /// Makes one more term over bit-vectors and Booleans.
@@ -73,7 +77,11 @@ impl Material {
             8 => {
                 let low = u32::from(b) % self.width;
                 let part = pool.extract(x, self.width - 1, low);
-                if c % 2 == 0 { pool.zero_extend(part, low) } else { pool.sign_extend(part, low) }
+                if c % 2 == 0 {
+                    pool.zero_extend(part, low)
+                } else {
+                    pool.sign_extend(part, low)
+                }
             }
             9 => pool.ite(pick(&self.bools, c), p, q),
             n => pool.mk(BINARY[n - 10], &[x, y]),
