@@ -9,7 +9,8 @@
 //! - A constant summand stands outermost: `(x + y) + c`, never `(x + c) + y`; `x - c` is `x + (-c)`.
 //! - Shifts by constants, multiplication by powers of two and masks of one run of ones are made of `concat`, `extract`,
 //!   `zero_extend` and `sign_extend`, which compose, rather than of shifts and `bvand`.
-//! - `concat` nests to the right; a constant zero on top is a `zero_extend`, copies of the sign bit a `sign_extend`.
+//! - `concat` nests to the right; a constant zero on top is a `zero_extend`, copies of the sign bit a `sign_extend`, and
+//!   extensions stand above `concat`.
 //! - The negation of a comparison is a comparison, and one with a constant is strict (`x <= 9` is `x < 10`).
 //!   Conjunction and disjunction are *not* turned into each other, so that `a` and `not a` stay easy to tell.
 //! - A condition of `ite` is never a negation, nor a comparison that is better swapped.

@@ -401,24 +401,24 @@ fn width_1() {
 
 #[test]
 fn width_2() {
-    check(2, usize::MAX, 80);
+    check(2, usize::MAX, 40);
 }
 
 #[test]
 fn width_3() {
-    check(3, 120, 30);
+    check(3, 60, 16);
 }
 
 #[test]
 fn width_4() {
-    check(4, 20, 8);
+    check(4, 12, 6);
 }
 
 /// Minutes in a release build: `cargo test -p term --release -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn thorough() {
-    check(2, usize::MAX, 300);
-    check(3, 1500, 120);
-    check(4, 300, 60);
+    check(2, usize::MAX, 600);
+    check(3, 6000, 200);
+    check(4, 1000, 100);
 }

@@ -60,9 +60,20 @@ pub(super) fn concat(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     }
     // match:  concat(x, concat(y, z)) where x and y are one term
     // result: concat(xy, z)
-    let (y, z) = pool.pair(b, Op::Concat)?;
-    let joined = adjacent(pool, a, y)?;
-    Some(pool.concat(joined, z))
+    if let Some((y, z)) = pool.pair(b, Op::Concat)
+        && let Some(joined) = adjacent(pool, a, y)
+    {
+        return Some(pool.concat(joined, z));
+    }
+    // match:  concat(zero_extend_n(x), y), likewise sign_extend
+    // result: zero_extend_n(concat(x, y))
+    if let Some((n, x)) = pool.zero_extended(a) {
+        let inner = pool.concat(x, b);
+        return Some(pool.zero_extend(inner, n));
+    }
+    let (n, x) = pool.sign_extended(a)?;
+    let inner = pool.concat(x, b);
+    Some(pool.sign_extend(inner, n))
 }
 
 /// `concat(k, b)`
@@ -135,11 +146,11 @@ fn adjacent_extracts(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
 }
 
 /// Which bit of which term the top bit is.
-fn top_bit(pool: &TermPool, term: Term) -> (Term, u32) {
-    let term = match pool.sign_extended(term) {
-        Some((_, x)) => x,
-        None => term,
-    };
+fn top_bit(pool: &TermPool, mut term: Term) -> (Term, u32) {
+    // At most two rounds: an extension is not extended again, nor is a part of a `concat` one.
+    while let Op::SignExtend(_) | Op::Concat = pool.op(term) {
+        term = pool.arg(term, 0);
+    }
     match pool.op(term) {
         Op::Extract(high, _) => (pool.arg(term, 0), high),
         _ => (term, pool.width(term) - 1),
