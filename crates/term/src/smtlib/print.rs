@@ -316,10 +316,26 @@ impl ScriptWriter {
 /// Overflow predicates are defined by other operators, so these alone do not come back as they were.
 pub fn write_script(pool: &TermPool, assertions: &[Term], w: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = ScriptWriter::new();
-    writeln!(w, "(set-logic QF_ABV)")?;
+    writeln!(w, "(set-logic {})", logic(pool, assertions))?;
     writer.define(pool, assertions, w)?;
     for assertion in assertions {
         writeln!(w, "(assert {})", writer.reference(pool, *assertion))?;
     }
     writeln!(w, "(check-sat)")
+}
+
+/// QF_ABV; but z3 knows constant arrays, which are no part of it, only in the logic of everything.
+fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack: Vec<Term> = terms.to_vec();
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if matches!(pool.op(term), Op::ConstArray(_)) {
+            return "ALL";
+        }
+        stack.extend(pool.args(term));
+    }
+    "QF_ABV"
 }
