@@ -65,8 +65,14 @@ impl RandomOracle {
 }
 
 impl Oracle for RandomOracle {
-    fn value(&mut self, _: VarId, width: u32, _: &InputSource) -> Option<BitVec> {
-        Some(self.bits(width))
+    fn value(&mut self, _: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
+        match source {
+            // Mostly as few as programs are called with.
+            InputSource::Argument(_) if self.next() % 4 != 0 => {
+                Some(BitVec::new(width, 1 + self.next() % 4))
+            }
+            _ => Some(self.bits(width)),
+        }
     }
 
     fn object(&mut self, _: VarId, info: &ObjectInfo, size: u64) -> Option<ObjectInput> {
