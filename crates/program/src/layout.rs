@@ -1,8 +1,8 @@
 //! Pointers: what their bits mean.
 //!
 //! A pointer is a bit-vector of the data model's pointer width. Its high bits number an object, its low `offset_bits`
-//! bits are the offset into it. Object 0 is "no object", so the null pointer is 0. No object is larger than half of what
-//! an offset can say, so a pointer that runs off either end of an object is still told apart from its neighbours.
+//! bits are the offset into it. Object 0 is "no object", so the null pointer is 0. Objects end in the first half of
+//! what an offset can say, so a pointer that runs off either end of an object is still told apart from its neighbours.
 
 /// The width of the basic types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +30,9 @@ impl DataModel {
     }
 }
 
+/// The largest alignment that an object's start shows.
+const MAX_SKEW: u64 = 4096;
+
 /// How a pointer's bits are divided between object number and offset.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PointerLayout {
@@ -47,13 +50,26 @@ impl PointerLayout {
         address & ((1 << self.offset_bits) - 1)
     }
 
-    pub fn address(self, object: u64, offset: u64) -> u64 {
-        (object << self.offset_bits) + offset
+    /// The lowest address with this object number.
+    pub fn slot(self, object: u64) -> u64 {
+        object << self.offset_bits
+    }
+
+    /// Where an object starts: as far into its slot as its alignment says, so that its address is a multiple of its
+    /// alignment and of nothing more. A program that relies on more is wrong, and is seen to be.
+    pub fn start(self, object: u64, align: u64) -> u64 {
+        self.slot(object) + align.clamp(1, MAX_SKEW)
+    }
+
+    /// Half of the space between two objects: an address that is further than this from an object's slot belongs to the
+    /// next one.
+    pub fn half(self) -> u64 {
+        1 << (self.offset_bits - 1)
     }
 
     /// The number of bytes that no object exceeds.
     pub fn max_object_size(self) -> u64 {
-        1 << (self.offset_bits - 1)
+        self.half() - MAX_SKEW
     }
 
     /// The largest object number.

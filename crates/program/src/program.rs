@@ -447,7 +447,8 @@ impl Program {
 
     /// The address of static object `index`.
     pub fn static_address(&self, index: usize) -> u64 {
-        self.pointers.address(index as u64 + 1, 0)
+        let align = self.statics[index].align;
+        self.pointers.start(index as u64 + 1, align)
     }
 
     /// `file:line` of a place, or `?` where the source is unknown.

@@ -147,7 +147,7 @@ impl Memory {
             kind,
             bytes,
         };
-        self.live.insert(self.layout.address(number, 0), new);
+        self.live.insert(self.layout.start(number, object.align), new);
     }
 
     /// Adds an object where the oracle wants it, or at a number never used; an error says why this is impossible.
@@ -156,6 +156,7 @@ impl Memory {
         address: Option<u64>,
         name: String,
         size: u64,
+        align: u64,
         kind: ObjectKind,
         contents: &Contents,
     ) -> Result<u64, String> {
@@ -165,7 +166,7 @@ impl Memory {
                 self.used.insert(self.layout.object(address));
                 address
             }
-            None => self.fresh_address(size)?,
+            None => self.fresh_address(size, align)?,
         };
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
@@ -183,16 +184,17 @@ impl Memory {
         Ok(address)
     }
 
-    fn fresh_address(&mut self, size: u64) -> Result<u64, String> {
+    fn fresh_address(&mut self, size: u64, align: u64) -> Result<u64, String> {
         while self.used.contains(&self.next) {
             self.next -= 1;
         }
         if self.next >= self.first_free {
             self.next -= 1;
-            return Ok(self.layout.address(self.next + 1, 0));
+            return Ok(self.layout.start(self.next + 1, align));
         }
         while let Some(again) = self.reusable.pop_front() {
             // The oracle may have taken it in the meantime.
+            let again = self.layout.start(self.layout.object(again), align);
             if self.place_at(again, size).is_ok() {
                 return Ok(again);
             }
@@ -267,15 +269,15 @@ impl Memory {
             return "null pointer".to_string();
         }
         // An offset in the upper half means that the pointer runs off the front of the next object.
-        let in_front = layout.offset(address) >= layout.max_object_size();
+        let in_front = layout.offset(address) >= layout.half();
         let number = layout.object(address) + u64::from(in_front);
         let bytes = if length == 1 { "byte" } else { "bytes" };
         if number == 0 {
             return format!("null pointer plus {address}");
         }
         if in_front {
-            let next = layout.address(number, 0);
-            if let Some(object) = self.live.get(&next) {
+            let slot = layout.slot(number);
+            if let Some((next, object)) = self.live.range(slot..slot + layout.half()).next() {
                 let offset = next.wrapping_sub(address);
                 return format!(
                     "{length} {bytes} at offset -{offset}, in front of `{}` ({} bytes)",
@@ -283,7 +285,7 @@ impl Memory {
                 );
             }
         }
-        let start = layout.address(layout.object(address), 0);
+        let start = layout.slot(layout.object(address));
         if let Some((base, object)) = self.live.range(start..=address).next_back() {
             let offset = address - base;
             let where_ = if offset < object.size {
@@ -297,7 +299,11 @@ impl Memory {
             );
         }
         let dead = match in_front {
-            true => self.dead.get(&layout.address(number, 0)),
+            true => {
+                let slot = layout.slot(number);
+                let mut near = self.dead.range(slot..slot + layout.half());
+                near.next().map(|(_, d)| d)
+            }
             false => self.dead.range(start..=address).next_back().map(|(_, d)| d),
         };
         match dead {
