@@ -147,7 +147,8 @@ impl Memory {
             kind,
             bytes,
         };
-        self.live.insert(self.layout.start(number, object.align), new);
+        self.live
+            .insert(self.layout.start(number, object.align), new);
     }
 
     /// Adds an object where the oracle wants it, or at a number never used; an error says why this is impossible.

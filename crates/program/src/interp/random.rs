@@ -68,7 +68,7 @@ impl Oracle for RandomOracle {
     fn value(&mut self, _: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
         match source {
             // Mostly as few as programs are called with.
-            InputSource::Argument(_) if self.next() % 4 > 0 => {
+            InputSource::Argument(_) if !self.next().is_multiple_of(4) => {
                 Some(BitVec::new(width, 1 + self.next() % 4))
             }
             _ => Some(self.bits(width)),
