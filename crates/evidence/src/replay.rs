@@ -9,7 +9,7 @@ use crate::record::{Recorder, Said};
 use crate::trace::Trace;
 use encode::inputs::{InputEvent, Inputs};
 use encode::promote::{Part, Promotion};
-use program::interp::{Contents, Ending, ObjectInput, Oracle, Violation};
+use program::interp::{self, Contents, Ending, ObjectInput, Oracle, Violation};
 use program::{Goals, InputSource, ObjectInfo, Place, Program, SiteId, VarId};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -36,7 +36,7 @@ pub fn replay(
         mismatch: None,
     };
     let mut recorder = Recorder::new(program, said);
-    let ending = shim::run(pool, program, goals, &mut answers, &mut recorder, MAX_STEPS);
+    let ending = interp::run(pool, program, goals, &mut answers, &mut recorder, MAX_STEPS);
     match ending {
         Ending::Violated(violation) if violation.site == site => Ok(recorder.finish(&violation)),
         Ending::Violated(violation) => Err(ReplayFailure::Other(violation)),
@@ -210,23 +210,5 @@ impl Oracle for Answers<'_> {
         let mut said = self.said.borrow_mut();
         said.externals.push((index, contents.clone()));
         Some(contents.clone())
-    }
-}
-
-/// Stands in for the interpreter until it is there.
-mod shim {
-    use program::interp::{Ending, Observer, Oracle};
-    use program::{Goals, Program};
-    use term::TermPool;
-
-    pub fn run(
-        _: &TermPool,
-        _: &Program,
-        _: &Goals,
-        _: &mut dyn Oracle,
-        _: &mut dyn Observer,
-        _: u64,
-    ) -> Ending {
-        Ending::Steps
     }
 }

@@ -165,10 +165,13 @@ impl Findings<'_> {
             _ => None,
         });
         if let Some(v) = failing {
-            let place = self.program.show_place(v.place);
+            let at = match self.program.show_place(v.place).as_str() {
+                "?" => String::new(),
+                place => format!(" at {place}"),
+            };
             return Conclusion {
                 answer: Answer::False,
-                rest: format!(" ({}) at {place}", v.property),
+                rest: format!(" ({}){at}", v.property),
             };
         }
         let reason = self.sites.iter().find_map(|(_, v)| match v {

@@ -55,7 +55,10 @@ fn place(program: &Program, place: Place) -> String {
 
 fn input_line(program: &Program, input: &Input) -> Line {
     let what = match (&input.source, &input.name) {
-        (InputSource::Nondet(f) | InputSource::External(f), None) => format!("{f}()"),
+        (
+            InputSource::Nondet(f) | InputSource::External(f) | InputSource::Approximated(f),
+            None,
+        ) => format!("{f}()"),
         (InputSource::Nondet(f), Some(name)) => format!("{f}() for {name}"),
         (InputSource::External(f), Some(name)) if f == name => format!("external {name}"),
         (InputSource::External(f), Some(name)) => format!("{f}() for {name}"),

@@ -1,0 +1,360 @@
+//! The command line: what can be said, and its help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use program::DataModel;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  aver verify sort.c                            the default properties, until there is an answer
+  aver verify --property no-overflow sort.c     one property
+  aver verify --property unreach-call.prp --data-model ILP32 task.i
+  aver verify --function insert list.c          start at `insert` with unknown arguments
+  aver verify --unwind 10 --timeout 60 loop.c   no more than 10 iterations, no more than a minute
+  aver verify a.c b.c -I include -DNDEBUG -- -fshort-enums
+
+Exit codes:
+  0   TRUE: no run violates the properties
+  10  FALSE: a run does, and the trace shows it
+  20  UNKNOWN: the last line says why
+  1   the input cannot be compiled or read
+  2   wrong usage";
+
+/// Proves C programs correct, or shows exactly how they fail.
+#[derive(Parser, Debug)]
+#[command(name = "aver", version, after_help = EXAMPLES, max_term_width = 110, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Prove or refute that the program has its properties.
+    ///
+    /// The last line on stdout is the answer: `VERDICT: TRUE`, `VERDICT: FALSE (property) at file:line` or
+    /// `VERDICT: UNKNOWN (why)`.
+    #[command(after_help = EXAMPLES)]
+    Verify(Box<Verify>),
+    /// Show what Aver makes of the program.
+    Show(Box<Show>),
+    /// Write the verification problem for other tools.
+    Encode(Box<Encode>),
+}
+
+/// The program.
+#[derive(Args, Debug)]
+pub struct Input {
+    /// C files (.c .i .cc .cpp .cxx) or LLVM modules (.bc .ll); several are linked.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The function to start with. One other than `main` gets unknown arguments: pointers are null or point to
+    /// objects with unknown contents.
+    #[arg(long, value_name = "NAME", help_heading = "Program")]
+    pub function: Option<String>,
+
+    /// The sizes of the basic types.
+    #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
+    pub data_model: Model,
+
+    /// A folder to search for headers.
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
+    pub include_dirs: Vec<String>,
+
+    /// Define a macro.
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Program")]
+    pub define: Vec<String>,
+
+    /// Undefine a macro.
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Program")]
+    pub undefine: Vec<String>,
+
+    /// The C standard, as in `-std=c99`.
+    #[arg(long, value_name = "STANDARD", help_heading = "Program")]
+    pub std: Option<String>,
+
+    /// Include a file before all others, as in `-include FILE`.
+    #[arg(long, value_name = "FILE", help_heading = "Program")]
+    pub include: Vec<String>,
+
+    /// Further arguments for clang.
+    #[arg(last = true, value_name = "CLANG ARGS")]
+    pub clang_args: Vec<String>,
+}
+
+impl Input {
+    /// What clang is told.
+    pub fn clang_arguments(&self) -> Vec<String> {
+        let mut args = Vec::new();
+        args.extend(self.std.iter().map(|s| format!("-std={s}")));
+        args.extend(self.include_dirs.iter().map(|d| format!("-I{d}")));
+        args.extend(self.define.iter().map(|d| format!("-D{d}")));
+        args.extend(self.undefine.iter().map(|d| format!("-U{d}")));
+        for file in &self.include {
+            args.extend(["-include".to_string(), file.clone()]);
+        }
+        args.extend(self.clang_args.iter().cloned());
+        args
+    }
+}
+
+/// What to check.
+#[derive(Args, Debug)]
+pub struct Checks {
+    /// The properties, comma-separated, or a `.prp` file [default: assert, unreach-call, no-overflow,
+    /// no-div-by-zero, no-shift-error, array-bounds, unreachable-code, valid-deref, valid-free].
+    ///
+    /// Others: no-unsigned-overflow, valid-memtrack, valid-memcleanup, termination, and valid-memsafety (which is
+    /// valid-deref, valid-free, valid-memtrack).
+    #[arg(
+        short,
+        long,
+        value_name = "NAMES|FILE",
+        value_delimiter = ',',
+        help_heading = "Checks"
+    )]
+    pub property: Vec<String>,
+
+    /// Only these checks; --show-properties lists them.
+    #[arg(
+        long,
+        value_name = "ID",
+        value_delimiter = ',',
+        help_heading = "Checks"
+    )]
+    pub only: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub checks: Checks,
+    #[command(flatten)]
+    pub unrolling: Unrolling,
+
+    /// List the checks of the program and stop.
+    #[arg(long, help_heading = "Checks")]
+    pub show_properties: bool,
+
+    /// Stop at the first violation; the other checks stay open.
+    #[arg(long, help_heading = "Checks")]
+    pub stop_on_fail: bool,
+
+    /// Check each answer a second time: with a fresh solver, and on random concrete runs.
+    #[arg(long, help_heading = "Checks")]
+    pub paranoid: bool,
+
+    /// Wall-clock time; 0 means no limit.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 900,
+        help_heading = "Limits"
+    )]
+    pub timeout: u64,
+
+    /// Memory [default: three quarters of the machine's].
+    #[arg(long, value_name = "MB", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory_limit: Option<u64>,
+
+    /// How much of a counterexample to show.
+    #[arg(long, value_enum, value_name = "DETAIL", default_value_t = TraceDetail::Short, help_heading = "Output")]
+    pub trace: TraceDetail,
+
+    /// Also write the report to a file; the name must end in `.json`.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub report: Option<PathBuf>,
+
+    /// Print counters (`--stats json`: as JSON).
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub stats: Option<StatsFormat>,
+
+    /// Print the last line only, and no progress.
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// How far loops and recursion are followed.
+#[derive(Args, Debug)]
+pub struct Unrolling {
+    /// Unroll loops and recursion so often and no further [default: deeper and deeper, until there is an answer].
+    #[arg(long, value_name = "N", help_heading = "Unrolling")]
+    pub unwind: Option<u32>,
+
+    /// A bound for single loops. LOOP is `file:line`, a line, or a function (all of its loops).
+    #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = loop_bound, help_heading = "Unrolling")]
+    pub unwindset: Vec<(String, u32)>,
+}
+
+fn loop_bound(text: &str) -> Result<(String, u32), String> {
+    let hint = || format!("`{text}` is not of the form LOOP:N, such as sort.c:12:10 or main:10");
+    let (name, bound) = text.rsplit_once(':').ok_or_else(hint)?;
+    let bound = bound.parse().map_err(|_| hint())?;
+    Ok((name.to_string(), bound))
+}
+
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub checks: Checks,
+    #[command(flatten)]
+    pub unrolling: Unrolling,
+
+    /// What to show.
+    #[arg(long, value_enum, value_name = "STAGE", default_value_t = Stage::Program)]
+    pub stage: Stage,
+}
+
+#[derive(Args, Debug)]
+pub struct Encode {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub checks: Checks,
+    #[command(flatten)]
+    pub unrolling: Unrolling,
+
+    /// The format.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Smt2)]
+    pub to: Format,
+
+    /// Where to write [default: stdout].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The program as the front end makes it.
+    Program,
+    /// Locations and the formulas between them.
+    TransitionSystem,
+    /// The formula of bounded model checking.
+    Smt2,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// SMT-LIB 2: satisfiable iff a run within the bound violates a property.
+    Smt2,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Model {
+    /// 32-bit `int`, `long` and pointers.
+    #[value(name = "ILP32")]
+    Ilp32,
+    /// 32-bit `int`, 64-bit `long` and pointers.
+    #[value(name = "LP64")]
+    Lp64,
+}
+
+impl From<Model> for DataModel {
+    fn from(model: Model) -> DataModel {
+        match model {
+            Model::Ilp32 => DataModel::Ilp32,
+            Model::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TraceDetail {
+    /// Inputs, and the steps that change something.
+    Short,
+    /// Everything.
+    Full,
+    /// Nothing but the violated property.
+    None,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatsFormat {
+    Text,
+    Json,
+}
+
+/// Brings C compilers' long options with one dash, and `--stats json`, into the form that clap knows. What stands behind
+/// `--` is clang's.
+pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut out: Vec<OsString> = Vec::new();
+    let mut args = args.peekable();
+    while let Some(arg) = args.next() {
+        match arg.to_str() {
+            Some("--") => {
+                out.push(arg);
+                out.extend(args);
+                break;
+            }
+            Some("--stats") => {
+                let format = args.next_if(|next| next == "json" || next == "text");
+                let format = format.unwrap_or_else(|| "text".into());
+                out.push(format!("--stats={}", format.to_string_lossy()).into());
+            }
+            Some(text) if text.starts_with("-std=") || text == "-include" => {
+                out.push(format!("-{text}").into());
+            }
+            _ => out.push(arg),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(normalise(line.split(' ').map(OsString::from)))
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn options_of_a_compiler() {
+        let line = "aver verify -std=c99 -include a.h -Iinc -I inc2 -DX=1 f.c g.c -- -std=x -m32";
+        let Command::Verify(verify) = parse(line).unwrap().command else {
+            panic!("verify was parsed");
+        };
+        let args = verify.input.clang_arguments().join(" ");
+        assert_eq!(args, "-std=c99 -Iinc -Iinc2 -DX=1 -include a.h -std=x -m32");
+        assert_eq!(verify.input.files.len(), 2);
+    }
+
+    #[test]
+    fn statistics_with_and_without_a_format() {
+        let stats = |line: &str| match parse(line).unwrap().command {
+            Command::Verify(verify) => verify.stats,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            stats("aver verify a.c --stats json"),
+            Some(StatsFormat::Json)
+        );
+        assert_eq!(stats("aver verify --stats a.c"), Some(StatsFormat::Text));
+        assert_eq!(stats("aver verify a.c"), None);
+    }
+
+    #[test]
+    fn loops_with_bounds() {
+        let Command::Verify(verify) = parse("aver verify a.c --unwindset main.0:3,f.1:4")
+            .unwrap()
+            .command
+        else {
+            panic!("verify was parsed");
+        };
+        let expected = [("main.0".to_string(), 3), ("f.1".to_string(), 4)];
+        assert_eq!(verify.unrolling.unwindset, expected);
+        assert!(parse("aver verify a.c --unwindset main").is_err());
+    }
+}

@@ -1,0 +1,111 @@
+//! The command line of Aver.
+//!
+//! The only crate that prints. Everything but the reading of arguments happens in a child process under a supervisor.
+
+mod channel;
+mod cli;
+mod progress;
+mod properties;
+mod prp;
+mod show;
+mod supervisor;
+mod sys;
+mod verify;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use prp::Specification;
+use report::Style;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use supervisor::{Terms, supervise};
+
+/// The input cannot be compiled or read.
+const BAD_INPUT: u8 = 1;
+/// The command line is wrong.
+const BAD_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    // Clap ends the process itself: 0 after help, 2 on wrong usage.
+    let cli = Cli::parse_from(cli::normalise(std::env::args_os()));
+    let code = match &cli.command {
+        Command::Verify(args) => verify(args),
+        Command::Show(args) => plain(&args.checks.property, |wanted| show::show(args, wanted)),
+        Command::Encode(args) => plain(&args.checks.property, |wanted| show::encode(args, wanted)),
+    };
+    ExitCode::from(code)
+}
+
+fn verify(args: &cli::Verify) -> u8 {
+    let wanted = match specification(&args.checks.property) {
+        Ok(wanted) => wanted,
+        Err(code) => return code,
+    };
+    if let Err(message) = verify::check_arguments(args) {
+        return complain(&message, BAD_USAGE);
+    }
+    let terms = Terms {
+        timeout: (args.timeout > 0).then_some(args.timeout),
+        megabytes: args.memory_limit.or_else(default_megabytes),
+        answers: !args.show_properties,
+        progress: !args.quiet,
+    };
+    // Asked here: the worker's stdout is a pipe.
+    let style = style();
+    run(&terms, |channel| {
+        verify::verify(args, &wanted, style, channel)
+    })
+}
+
+/// A command whose output is not a verdict.
+fn plain(names: &[String], work: impl FnOnce(&Specification) -> u8) -> u8 {
+    let wanted = match specification(names) {
+        Ok(wanted) => wanted,
+        Err(code) => return code,
+    };
+    let terms = Terms {
+        timeout: None,
+        megabytes: default_megabytes(),
+        answers: false,
+        progress: false,
+    };
+    run(&terms, |_| work(&wanted))
+}
+
+fn run(terms: &Terms, work: impl FnOnce(&channel::Channel) -> u8) -> u8 {
+    supervise(terms, work).unwrap_or_else(|error| {
+        let message = format!("cannot start or clean up the work: {error}; is TMPDIR writable?");
+        complain(&message, BAD_INPUT)
+    })
+}
+
+fn specification(names: &[String]) -> Result<Specification, u8> {
+    properties::select(names).map_err(|error| {
+        let code = if error.is_usage() {
+            BAD_USAGE
+        } else {
+            BAD_INPUT
+        };
+        complain(&error.to_string(), code)
+    })
+}
+
+/// Colours only for people.
+fn style() -> Style {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    if io::stdout().is_terminal() && !refused {
+        Style::Colour
+    } else {
+        Style::Plain
+    }
+}
+
+fn default_megabytes() -> Option<u64> {
+    sys::machine_megabytes().map(|m| m / 4 * 3)
+}
+
+/// One message on stderr.
+fn complain(message: &str, code: u8) -> u8 {
+    eprintln!("aver: {message}");
+    code
+}

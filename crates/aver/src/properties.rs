@@ -1,0 +1,127 @@
+//! Which properties a user asks for.
+
+use crate::prp::{self, PrpError, Specification};
+use program::Property;
+use std::path::{Path, PathBuf};
+
+/// What is checked unless the user says otherwise: assertions, error calls, memory safety, arithmetic errors.
+pub const DEFAULT: [Property; 9] = [
+    Property::Assert,
+    Property::UnreachCall,
+    Property::NoOverflow,
+    Property::NoDivByZero,
+    Property::NoShiftError,
+    Property::ArrayBounds,
+    Property::UnreachableCode,
+    Property::ValidDeref,
+    Property::ValidFree,
+];
+
+const MEMORY_SAFETY: &str = "valid-memsafety";
+
+/// Why the properties that a user asks for cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PropertyError {
+    #[error("no property is called `{name}`; those that exist: {}", names())]
+    Unknown { name: String },
+    #[error("cannot read the property file {}: {source}", path.display())]
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("the property file {} cannot be used: {source}", path.display())]
+    Prp { path: PathBuf, source: PrpError },
+}
+
+impl PropertyError {
+    /// Whether the command line is wrong; otherwise a file is.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, PropertyError::Unknown { .. })
+    }
+}
+
+/// The properties of a name, which may stand for several.
+pub fn named(name: &str) -> Option<Vec<Property>> {
+    if name == MEMORY_SAFETY {
+        return Some(vec![
+            Property::ValidDeref,
+            Property::ValidFree,
+            Property::ValidMemtrack,
+        ]);
+    }
+    let property: Property = name.parse().ok()?;
+    (property != Property::Unsupported).then(|| vec![property])
+}
+
+/// All names, for messages.
+pub fn names() -> String {
+    let mut names: Vec<&str> = Property::ALL
+        .iter()
+        .filter(|p| **p != Property::Unsupported)
+        .map(|p| p.name())
+        .collect();
+    names.push(MEMORY_SAFETY);
+    names.join(", ")
+}
+
+/// What the values of `--property` ask for: names, or files that end in `.prp`.
+pub fn select(values: &[String]) -> Result<Specification, PropertyError> {
+    let mut selected = Specification::default();
+    for value in values.iter().map(|v| v.trim()).filter(|v| !v.is_empty()) {
+        let properties = if value.ends_with(".prp") {
+            let read = read(Path::new(value))?;
+            selected.error_function = selected.error_function.or(read.error_function);
+            selected.entry = selected.entry.or(read.entry);
+            read.properties
+        } else {
+            named(value).ok_or_else(|| PropertyError::Unknown {
+                name: value.to_string(),
+            })?
+        };
+        for property in properties {
+            if !selected.properties.contains(&property) {
+                selected.properties.push(property);
+            }
+        }
+    }
+    if selected.properties.is_empty() {
+        selected.properties = DEFAULT.to_vec();
+    }
+    Ok(selected)
+}
+
+fn read(path: &Path) -> Result<Specification, PropertyError> {
+    let bytes = std::fs::read(path).map_err(|source| PropertyError::Unreadable {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    prp::parse(&String::from_utf8_lossy(&bytes)).map_err(|source| PropertyError::Prp {
+        path: path.to_path_buf(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_their_abbreviation() {
+        let select = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|n| n.to_string()).collect();
+            super::select(&names).map(|s| s.properties)
+        };
+        assert_eq!(select(&[]).unwrap(), DEFAULT);
+        assert_eq!(
+            select(&["assert", "valid-memsafety", "valid-free"]).unwrap(),
+            [
+                Property::Assert,
+                Property::ValidDeref,
+                Property::ValidFree,
+                Property::ValidMemtrack
+            ]
+        );
+        let error = select(&["unsupported"]).unwrap_err();
+        assert!(error.is_usage(), "{error}");
+    }
+}

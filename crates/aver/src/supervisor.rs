@@ -1,0 +1,308 @@
+//! The supervisor: the process that owns the last line, the exit code and the clean-up.
+//!
+//! LLVM, CaDiCaL and allocators can abort, so the work is done by a child: a fork of this process, in a process group of
+//! its own, under limits, with a temporary folder of its own. Its stdout and stderr pass through here, and over a third
+//! pipe it says what it is doing and what it found. However the child ends, the parent prints one verdict, kills what is
+//! left of the group and removes the folder.
+
+use crate::channel::{self, Channel, Message};
+use crate::progress::Progress;
+use crate::sys::{self, Ended, Signals};
+use evidence::Reason;
+use report::Conclusion;
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::AsRawFd;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// What is kept of the end of stderr, to see why a worker died.
+const TAIL: usize = 4096;
+
+/// What the work may use, and how it is shown.
+pub struct Terms {
+    /// In seconds.
+    pub timeout: Option<u64>,
+    pub megabytes: Option<u64>,
+    /// Whether stdout ends with a verdict.
+    pub answers: bool,
+    pub progress: bool,
+}
+
+/// How the work came to its end.
+enum End {
+    /// By itself, or by a crash.
+    Own,
+    Timeout,
+    Interrupted,
+}
+
+/// Runs `work` in a child process under the given terms; its result, and that of this function, is an exit code.
+///
+/// Must be called while the process has one thread only.
+pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result<u8> {
+    let folder = tempfile::Builder::new().prefix("aver-").tempdir()?;
+    let signals = Signals::hold()?;
+    let (out, out_end) = sys::pipe()?;
+    let (err, err_end) = sys::pipe()?;
+    let (messages, messages_end) = sys::pipe()?;
+    // Whatever is still buffered would otherwise be written twice.
+    io::stdout().flush()?;
+    let start = Instant::now();
+    // SAFETY: the caller's condition.
+    let Some(child) = (unsafe { sys::fork() })? else {
+        sys::become_worker();
+        signals.release();
+        sys::redirect(&out_end, &err_end);
+        sys::extend_stack();
+        if let Some(megabytes) = terms.megabytes {
+            sys::limit_memory(megabytes);
+        }
+        // SAFETY: the process has one thread only.
+        unsafe { std::env::set_var("TMPDIR", folder.path()) };
+        sys::exit_now(guarded(&Channel::new(messages_end), work));
+    };
+    child.lead_group();
+    drop((out_end, err_end, messages_end));
+    let mut relay = Relay {
+        out,
+        err,
+        messages,
+        progress: Progress::new(terms.progress),
+        heard: Heard::default(),
+    };
+    let deadline = terms.timeout.map(|s| start + Duration::from_secs(s));
+    let end = relay.run(&signals, deadline);
+    // All that the worker started ends with it, however it ended itself.
+    child.kill_group();
+    let ended = child.wait()?;
+    relay.drain();
+    relay.progress.clear();
+    let removed = folder.close();
+    let code = relay.heard.conclude(terms, end, &ended)?;
+    removed.map(|()| code)
+}
+
+thread_local! {
+    /// The words of the last panic.
+    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Runs the work; a panic becomes a message instead of a backtrace.
+fn guarded(channel: &Channel, work: impl FnOnce(&Channel) -> u8) -> u8 {
+    std::panic::set_hook(Box::new(|info| {
+        PANIC.with(|p| *p.borrow_mut() = info.to_string());
+    }));
+    let result = catch_unwind(AssertUnwindSafe(|| work(channel)));
+    let flushed = io::stdout().flush().is_ok();
+    match result {
+        Ok(code) if flushed => code,
+        Ok(_) => 20,
+        Err(_) => {
+            let text = PANIC.with(|p| p.borrow().clone());
+            channel.send(&Message::Panic(text));
+            20
+        }
+    }
+}
+
+/// What the worker said.
+#[derive(Default)]
+struct Heard {
+    /// A message that has not come to its end yet.
+    partial: Vec<u8>,
+    doing: String,
+    verdict: Option<Conclusion>,
+    panic: Option<String>,
+    /// The end of stderr.
+    tail: Vec<u8>,
+    /// Whether stdout stands at the start of a line.
+    mid_line: bool,
+}
+
+/// The three pipes of the worker.
+struct Relay {
+    out: File,
+    err: File,
+    messages: File,
+    progress: Progress,
+    heard: Heard,
+}
+
+impl Relay {
+    /// Passes on what comes, until the worker is gone or must go.
+    fn run(&mut self, signals: &Signals, deadline: Option<Instant>) -> End {
+        let (mut out_open, mut err_open) = (true, true);
+        loop {
+            let now = Instant::now();
+            if deadline.is_some_and(|d| now >= d) {
+                return End::Timeout;
+            }
+            let open = |open: bool, fd: i32| if open { fd } else { -1 };
+            let fds = [
+                signals.as_raw_fd(),
+                open(out_open, self.out.as_raw_fd()),
+                open(err_open, self.err.as_raw_fd()),
+                self.messages.as_raw_fd(),
+            ];
+            let left = deadline.map(|d| d - now);
+            let Ok(ready) = sys::wait_readable(&fds, left) else {
+                return End::Own;
+            };
+            if ready[0] {
+                return End::Interrupted;
+            }
+            if ready[1] {
+                match self.pass_out() {
+                    Ok(more) => out_open = more,
+                    // Nobody reads our stdout any more.
+                    Err(_) => return End::Interrupted,
+                }
+            }
+            if ready[2] {
+                err_open = self.pass_err();
+            }
+            // The worker alone holds the other end: where it is closed, the worker is gone.
+            if ready[3] && !self.listen() {
+                return End::Own;
+            }
+        }
+    }
+
+    /// Passes on what the worker wrote before it ended.
+    fn drain(&mut self) {
+        while self.pass_out().unwrap_or(false) {}
+        while self.pass_err() {}
+        while self.listen() {}
+    }
+
+    /// Whether there may be more.
+    fn pass_out(&mut self) -> io::Result<bool> {
+        let mut buffer = [0; 1 << 16];
+        let count = self.out.read(&mut buffer).unwrap_or(0);
+        let Some(last) = buffer[..count].last() else {
+            return Ok(false);
+        };
+        self.heard.mid_line = *last != b'\n';
+        self.progress.clear();
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&buffer[..count])?;
+        stdout.flush()?;
+        Ok(true)
+    }
+
+    fn pass_err(&mut self) -> bool {
+        let mut buffer = [0; 1 << 12];
+        let count = self.err.read(&mut buffer).unwrap_or(0);
+        if count == 0 {
+            return false;
+        }
+        let tail = &mut self.heard.tail;
+        tail.extend_from_slice(&buffer[..count]);
+        tail.drain(..tail.len().saturating_sub(TAIL));
+        self.progress.clear();
+        let _ = io::stderr().write_all(&buffer[..count]);
+        true
+    }
+
+    fn listen(&mut self) -> bool {
+        let mut buffer = [0; 1 << 12];
+        let count = self.messages.read(&mut buffer).unwrap_or(0);
+        self.heard.partial.extend_from_slice(&buffer[..count]);
+        while let Some(end) = self.heard.partial.iter().position(|b| *b == b'\n') {
+            let line: Vec<u8> = self.heard.partial.drain(..=end).collect();
+            let line = String::from_utf8_lossy(&line[..end]);
+            match Message::decode(&line) {
+                Some(Message::Phase(text)) => {
+                    self.progress.show(&text);
+                    self.heard.doing = channel::phase_name(&text).to_string();
+                }
+                Some(Message::Verdict(conclusion)) => self.heard.verdict = Some(conclusion),
+                Some(Message::Panic(text)) => self.heard.panic = Some(text),
+                None => {}
+            }
+        }
+        count > 0
+    }
+}
+
+impl Heard {
+    /// Prints the last line; the exit code.
+    fn conclude(&self, terms: &Terms, end: End, ended: &Ended) -> io::Result<u8> {
+        let conclusion = match (&self.verdict, ended.status) {
+            // What the worker found counts, even if it was on its way out when the time was up.
+            (Some(verdict), _) => verdict.clone(),
+            (None, Ok(code)) if matches!(end, End::Own) && self.panic.is_none() && code != 20 => {
+                return Ok(code as u8);
+            }
+            (None, status) => Conclusion::unknown(&self.why(terms, end, status, ended.megabytes)),
+        };
+        let code = conclusion.answer.exit_code();
+        if !terms.answers {
+            eprintln!("aver: {}", conclusion.rest.trim());
+            return Ok(code);
+        }
+        let mut stdout = io::stdout().lock();
+        let start = if self.mid_line { "\n" } else { "" };
+        // A reader that is gone does not change the answer.
+        let _ = writeln!(stdout, "{start}{conclusion}").and_then(|()| stdout.flush());
+        Ok(code)
+    }
+
+    /// Why there is no answer.
+    fn why(&self, terms: &Terms, end: End, status: Result<i32, i32>, megabytes: u64) -> String {
+        match (end, terms.timeout) {
+            (End::Timeout, Some(seconds)) => return Reason::timeout_text(seconds, &self.doing),
+            (End::Timeout | End::Interrupted, _) => return "interrupted".to_string(),
+            (End::Own, _) => {}
+        }
+        if let Some(panic) = &self.panic {
+            self.ask_for_report(panic);
+            return format!("internal error{}: {panic}", self.phase());
+        }
+        let signal = match status {
+            Ok(code) => return format!("the worker ended with code {code}{}", self.phase()),
+            Err(signal) => signal,
+        };
+        let at_limit = |limit: u64| signal == libc::SIGABRT && megabytes > limit / 10 * 9;
+        if self.ran_out_of_memory() || terms.megabytes.is_some_and(at_limit) {
+            return Reason::memory_text(terms.megabytes.unwrap_or(megabytes), &self.doing);
+        }
+        let name = sys::signal_name(signal);
+        if signal == libc::SIGKILL {
+            return format!(
+                "killed from outside{}, perhaps for lack of memory",
+                self.phase()
+            );
+        }
+        self.ask_for_report(&format!("the worker died of {name}{}", self.phase()));
+        format!("crash{}: {name}", self.phase())
+    }
+
+    fn phase(&self) -> String {
+        if self.doing.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", self.doing)
+        }
+    }
+
+    /// What allocators say before they abort.
+    fn ran_out_of_memory(&self) -> bool {
+        let tail = String::from_utf8_lossy(&self.tail);
+        ["memory allocation of", "bad_alloc", "out of memory"]
+            .iter()
+            .any(|words| tail.contains(words))
+    }
+
+    fn ask_for_report(&self, what: &str) {
+        let command: Vec<String> = std::env::args().collect();
+        eprintln!(
+            "aver: this is a bug in Aver. Please report it with the program and these lines:\n  \
+             version: {}\n  command: {}\n  what: {what}",
+            env!("CARGO_PKG_VERSION"),
+            command.join(" "),
+        );
+    }
+}

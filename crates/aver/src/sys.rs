@@ -1,0 +1,233 @@
+//! The few system calls that a supervisor needs and the standard library does not have.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+/// A pipe that programs started later do not inherit: its end to read from and its end to write to.
+pub fn pipe() -> io::Result<(File, File)> {
+    let mut fds = [0; 2];
+    // SAFETY: `fds` has room for the two descriptors.
+    check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) })?;
+    // SAFETY: both are open and belong to nobody else.
+    Ok(unsafe { (File::from_raw_fd(fds[0]), File::from_raw_fd(fds[1])) })
+}
+
+fn check(result: libc::c_int) -> io::Result<libc::c_int> {
+    if result < 0 {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(result)
+    }
+}
+
+/// The signals by which a user ends a program, held back and readable while this lives.
+pub struct Signals {
+    fd: OwnedFd,
+    before: libc::sigset_t,
+}
+
+const ENDING: [libc::c_int; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
+
+impl Signals {
+    pub fn hold() -> io::Result<Signals> {
+        // SAFETY: the sets are initialised by `sigemptyset` and `sigprocmask` before they are read.
+        unsafe {
+            let mut set: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&mut set);
+            for signal in ENDING {
+                libc::sigaddset(&mut set, signal);
+            }
+            let mut before: libc::sigset_t = std::mem::zeroed();
+            check(libc::sigprocmask(libc::SIG_BLOCK, &set, &mut before))?;
+            let fd = check(libc::signalfd(-1, &set, libc::SFD_CLOEXEC))?;
+            let fd = OwnedFd::from_raw_fd(fd);
+            Ok(Signals { fd, before })
+        }
+    }
+
+    /// Lets the signals through again, in the worker.
+    pub fn release(&self) {
+        // SAFETY: `before` was filled in by `sigprocmask`.
+        unsafe { libc::sigprocmask(libc::SIG_SETMASK, &self.before, std::ptr::null_mut()) };
+    }
+}
+
+impl AsRawFd for Signals {
+    fn as_raw_fd(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+/// Waits until one of the descriptors can be read, is closed at its other end, or the time is up. Negative descriptors
+/// are passed over.
+pub fn wait_readable(fds: &[RawFd], timeout: Option<Duration>) -> io::Result<Vec<bool>> {
+    let mut polled: Vec<libc::pollfd> = fds
+        .iter()
+        .map(|fd| libc::pollfd {
+            fd: *fd,
+            events: libc::POLLIN,
+            revents: 0,
+        })
+        .collect();
+    let milliseconds = timeout.map_or(-1, |t| {
+        // Rounded up: a wait that ends too early would be repeated without rest.
+        let rounded = t.as_millis().saturating_add(1);
+        libc::c_int::try_from(rounded).unwrap_or(libc::c_int::MAX)
+    });
+    // SAFETY: the pointer and length describe `polled`.
+    let result = unsafe { libc::poll(polled.as_mut_ptr(), polled.len() as _, milliseconds) };
+    match check(result) {
+        Ok(_) => Ok(polled.iter().map(|p| p.revents != 0).collect()),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(vec![false; fds.len()]),
+        Err(error) => Err(error),
+    }
+}
+
+/// A process that this one started by [`fork`].
+pub struct Child {
+    pid: libc::pid_t,
+}
+
+/// How a process ended.
+pub struct Ended {
+    /// The exit code, or the signal that ended it.
+    pub status: Result<i32, i32>,
+    /// The memory it used at the most.
+    pub megabytes: u64,
+}
+
+/// Splits the process in two; `None` in the new one.
+///
+/// The new process goes on without `exec`: it need not load LLVM a second time.
+///
+/// # Safety
+///
+/// The process must have one thread only.
+pub unsafe fn fork() -> io::Result<Option<Child>> {
+    // SAFETY: by this function's own condition.
+    let pid = check(unsafe { libc::fork() })?;
+    Ok((pid > 0).then_some(Child { pid }))
+}
+
+impl Child {
+    /// Makes it the leader of a group of its own. The child does so itself as well; whoever comes first wins.
+    pub fn lead_group(&self) {
+        // SAFETY: the call has no conditions.
+        unsafe { libc::setpgid(self.pid, self.pid) };
+    }
+
+    /// Ends the process and all that it started.
+    pub fn kill_group(&self) {
+        // SAFETY: the group is the child's own.
+        unsafe { libc::kill(-self.pid, libc::SIGKILL) };
+    }
+
+    pub fn wait(self) -> io::Result<Ended> {
+        let mut status = 0;
+        // SAFETY: a structure of numbers may be zero.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        loop {
+            // SAFETY: both pointers are to locals.
+            match check(unsafe { libc::wait4(self.pid, &mut status, 0, &mut usage) }) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(_) => break,
+            }
+        }
+        let status = if libc::WIFSIGNALED(status) {
+            Err(libc::WTERMSIG(status))
+        } else {
+            Ok(libc::WEXITSTATUS(status))
+        };
+        let megabytes = usage.ru_maxrss as u64 / 1024;
+        Ok(Ended { status, megabytes })
+    }
+}
+
+/// Makes this process, the worker, the leader of its own group, which dies with its parent and leaves no core file.
+pub fn become_worker() {
+    // SAFETY: the calls have no conditions.
+    unsafe {
+        libc::setpgid(0, 0);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+    }
+    set_limit(libc::RLIMIT_CORE, 0);
+}
+
+/// Directs stdout and stderr to pipes.
+pub fn redirect(stdout: &File, stderr: &File) {
+    // SAFETY: all four descriptors are open.
+    unsafe {
+        libc::dup2(stdout.as_raw_fd(), libc::STDOUT_FILENO);
+        libc::dup2(stderr.as_raw_fd(), libc::STDERR_FILENO);
+    }
+}
+
+/// Limits the memory that this process can allocate. (Not its address space: LLVM's library alone takes 130 MB of that.)
+pub fn limit_memory(megabytes: u64) {
+    set_limit(libc::RLIMIT_DATA, megabytes.saturating_mul(1 << 20));
+}
+
+/// Gives the main thread more stack than the usual 8 MB. What the layout of a process leaves free for it is 128 MB.
+pub fn extend_stack() {
+    set_limit(libc::RLIMIT_STACK, 120 << 20);
+}
+
+/// Sets a soft limit, as far as the hard one allows.
+fn set_limit(resource: libc::__rlimit_resource_t, value: u64) {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the pointers are to a local.
+    unsafe {
+        if libc::getrlimit(resource, &mut limit) == 0 {
+            limit.rlim_cur = value.min(limit.rlim_max);
+            libc::setrlimit(resource, &limit);
+        }
+    }
+}
+
+/// Ends this process at once: what its parent set up is not torn down here.
+pub fn exit_now(code: u8) -> ! {
+    // SAFETY: the call has no conditions.
+    unsafe { libc::_exit(code.into()) }
+}
+
+/// A signal's name, for messages.
+pub fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        libc::SIGSEGV => "SIGSEGV",
+        libc::SIGABRT => "SIGABRT",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGILL => "SIGILL",
+        libc::SIGFPE => "SIGFPE",
+        libc::SIGKILL => "SIGKILL",
+        libc::SIGTERM => "SIGTERM",
+        libc::SIGINT => "SIGINT",
+        libc::SIGXCPU => "SIGXCPU",
+        _ => return format!("signal {signal}"),
+    };
+    name.to_string()
+}
+
+/// The memory that this machine, or the container we run in, has.
+pub fn machine_megabytes() -> Option<u64> {
+    let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let total = meminfo.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = total.split_whitespace().next()?.parse().ok()?;
+    let machine = kilobytes / 1024;
+    let container = std::fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse::<u64>().ok())
+        .map(|bytes| bytes >> 20);
+    Some(container.map_or(machine, |c| c.min(machine)))
+}

@@ -1,0 +1,191 @@
+//! `aver verify`, the part that the worker does: load, verify, report.
+
+use crate::channel::{self, Channel, Message};
+use crate::cli::{self, StatsFormat, TraceDetail};
+use crate::prp::Specification;
+use crate::{BAD_INPUT, BAD_USAGE, complain};
+use engines::{Answers, Options, Task};
+use evidence::{Reason, Verdict};
+use frontend::Loaded;
+use program::{Goals, Program, Property, SiteId};
+use report::{Detail, Findings, Style};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What clap cannot know.
+pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
+    match &args.report {
+        Some(path) if path.extension().is_none_or(|e| e != "json") => Err(format!(
+            "the format of a report is told by its file name, and {} does not end in .json",
+            path.display()
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Prints everything but the last line, which goes over the channel; the exit code.
+pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel: &Channel) -> u8 {
+    // The worker stops by itself a little before the supervisor would kill it, and so can tell what it found until then.
+    let deadline = (args.timeout > 0).then(|| {
+        let time = Duration::from_secs(args.timeout);
+        Instant::now() + time - (time / 20).min(Duration::from_millis(500))
+    });
+    channel.phase("the front end");
+    let mut loaded = match load(&args.input, wanted) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
+    };
+    if !args.quiet && !loaded.diagnostics.is_empty() {
+        eprint!("{}", loaded.diagnostics);
+    }
+    let goals = match goals(&loaded.program, &wanted.properties, &args.checks.only) {
+        Ok(goals) => goals,
+        Err(message) => return complain(&message, BAD_USAGE),
+    };
+    if args.show_properties {
+        let sites: Vec<SiteId> = goals.iter().collect();
+        print!("{}", report::text::properties(&loaded.program, &sites));
+        return 0;
+    }
+    let mut doing = String::new();
+    let mut answers = engines::verify(Task {
+        pool: &mut loaded.pool,
+        program: &loaded.program,
+        goals,
+        options: Options {
+            unwind: args.unrolling.unwind,
+            unwindset: args.unrolling.unwindset.clone(),
+            stop_on_fail: args.stop_on_fail,
+            paranoid: args.paranoid,
+            deadline,
+        },
+        progress: &mut |progress| {
+            doing = progress.to_string();
+            channel.phase(&doing);
+        },
+        cancel: smt::Cancel::default(),
+    });
+    if deadline.is_some_and(|d| Instant::now() >= d) {
+        name_timeout(&mut answers, args.timeout, &doing);
+    }
+    channel.phase("the report");
+    conclude(args, wanted, &loaded.program, &answers, style, channel)
+}
+
+/// An engine knows when to stop, but not what the user said; a solver that gave up did so for lack of time.
+fn name_timeout(answers: &mut Answers, seconds: u64, doing: &str) {
+    for (_, verdict) in &mut answers.sites {
+        if let Verdict::Unknown(reason @ (Reason::Solver(_) | Reason::Timeout { .. })) = verdict {
+            *reason = Reason::Timeout {
+                seconds,
+                doing: channel::phase_name(doing).to_string(),
+            };
+        }
+    }
+}
+
+fn conclude(
+    args: &cli::Verify,
+    wanted: &Specification,
+    program: &Program,
+    answers: &Answers,
+    style: Style,
+    channel: &Channel,
+) -> u8 {
+    let properties = reported(program, &wanted.properties, &args.checks.only, answers);
+    let findings = Findings {
+        program,
+        properties: &properties,
+        sites: &answers.sites,
+        warnings: &answers.warnings,
+    };
+    if !args.quiet {
+        let detail = match args.trace {
+            TraceDetail::None => Detail::None,
+            TraceDetail::Short => Detail::Short,
+            TraceDetail::Full => Detail::Full,
+        };
+        print!("{}", report::text::report(&findings, detail, style));
+    }
+    match args.stats {
+        Some(StatsFormat::Text) => print!("{}", report::text::statistics(&answers.statistics)),
+        Some(StatsFormat::Json) => println!("{}", report::json::statistics(&answers.statistics)),
+        None => {}
+    }
+    if let Some(path) = &args.report
+        && let Err(error) = write_report(path, &findings)
+    {
+        return complain(
+            &format!("cannot write {}: {error}", path.display()),
+            BAD_INPUT,
+        );
+    }
+    let conclusion = findings.conclude();
+    let code = conclusion.answer.exit_code();
+    channel.send(&Message::Verdict(conclusion));
+    code
+}
+
+fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {
+    let text = serde_json::to_string_pretty(&report::json::report(findings))?;
+    std::fs::write(path, text + "\n")
+}
+
+/// Compiles and lowers the input; complains and gives the exit code if that is not possible.
+pub fn load(input: &cli::Input, wanted: &Specification) -> Result<Loaded, u8> {
+    let entry = input.function.clone().or_else(|| wanted.entry.clone());
+    let options = frontend::Options {
+        files: input.files.clone(),
+        clang_args: input.clang_arguments(),
+        data_model: input.data_model.into(),
+        properties: wanted.properties.clone(),
+        error_function: wanted.error_function.clone(),
+        entry: entry.filter(|name| name != "main"),
+    };
+    frontend::load(&options).map_err(|error| complain(&error.to_string(), BAD_INPUT))
+}
+
+/// The checks to be decided.
+pub fn goals(program: &Program, wanted: &[Property], only: &[String]) -> Result<Goals, String> {
+    let mut goals = Goals::new(program, wanted);
+    if only.is_empty() {
+        return Ok(goals);
+    }
+    let ids = report::site_ids(program);
+    let mut sites = Vec::new();
+    for name in only {
+        match ids.iter().position(|id| id == name) {
+            Some(index) if goals.contains(SiteId::new(index)) => sites.push(SiteId::new(index)),
+            Some(_) => {
+                let message = "belongs to a property that is not asked for; add it by --property";
+                return Err(format!("the check `{name}` {message}"));
+            }
+            None => {
+                let message = "--show-properties lists those that exist";
+                return Err(format!("no check is called `{name}`; {message}"));
+            }
+        }
+    }
+    goals.restrict(&sites);
+    Ok(goals)
+}
+
+/// The rows of the table: with `--only`, the properties of what was selected.
+fn reported(
+    program: &Program,
+    wanted: &[Property],
+    only: &[String],
+    answers: &Answers,
+) -> Vec<Property> {
+    let decided = |p: &Property| {
+        answers
+            .sites
+            .iter()
+            .any(|(site, _)| program.site(*site).property == *p)
+    };
+    wanted
+        .iter()
+        .copied()
+        .filter(|p| only.is_empty() || decided(p))
+        .collect()
+}
