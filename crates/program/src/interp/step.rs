@@ -176,7 +176,14 @@ impl<'a> Machine<'a> {
         };
         let address = self
             .memory
-            .allocate(input.address, name.clone(), size, info.kind, &contents)
+            .allocate(
+                input.address,
+                name.clone(),
+                size,
+                info.align,
+                info.kind,
+                &contents,
+            )
             .map_err(|what| self.no_answer(what))?;
         if info.kind == ObjectKind::Stack {
             let frame = self.frames.last_mut().expect("the run has not ended");
