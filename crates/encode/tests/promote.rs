@@ -338,9 +338,9 @@ b0:
   e := alloc #x0000000000000004 s0 stack align 4 = ("beyond" t0 @4:7)
   h := alloc #x0000000000000004 s0 stack align 4 = ("merged" t0 @5:7)
   k := alloc #x0000000000000004 s0 stack align 4 = ("pointed" t0 @6:7)
-  store #x0001000000000000 a s0
+  store #x0001000000000010 a s0
   check s1 (= b #x0000000000000000)
-  t := load (ite (= c #b1) d #x0001000000000000) s0
+  t := load (ite (= c #b1) d #x0001000000000010) s0
   t := load (bvadd e #x0000000000000001) s0
   pp := k
   branch (= c #b1) b1 b2
@@ -348,7 +348,7 @@ b1:
   phi := h
   goto b3
 b2:
-  phi := #x0001000000000000
+  phi := #x0001000000000010
   goto b3
 b3:
   t := load phi s0
@@ -373,9 +373,9 @@ b3:
               e := alloc #x0000000000000004 s0 stack align 4 = ("beyond" t0 @4:7)
               h := alloc #x0000000000000004 s0 stack align 4 = ("merged" t0 @5:7)
               k := alloc #x0000000000000004 s0 stack align 4 = ("pointed" t0 @6:7)
-              store #x0001000000000000 a s0
+              store #x0001000000000010 a s0
               check s1 (= b #x0000000000000000)
-              t := load (ite (= c #b1) d #x0001000000000000) s0
+              t := load (ite (= c #b1) d #x0001000000000010) s0
               t := load (bvadd e #x0000000000000001) s0
               pp := k
               branch (= c #b1) b1 b2
@@ -383,7 +383,7 @@ b3:
               phi := h
               goto b3
             b2:
-              phi := #x0001000000000000
+              phi := #x0001000000000010
               goto b3
             b3:
               t := load phi s0
@@ -443,7 +443,7 @@ fn f() -> 32
   var old: 64
   var t: 32
 b0:
-  old := #x0001000000000000
+  old := #x0001000000000010
   goto b1
 b1:
   t := load old s0
@@ -460,7 +460,7 @@ b2:
               var old: 64
               var t: 32
             b0:
-              old := #x0001000000000000
+              old := #x0001000000000010
               goto b1
             b1:
               t := load old s0
@@ -559,7 +559,7 @@ b0:
   c := (bvmul a b)
   d := (bvadd x c)
   dead := (bvxor d d)
-  unread := load #x0001000000000000 s0
+  unread := load #x0001000000000010 s0
   goto b1
 b1:
   return d
@@ -576,7 +576,7 @@ b1:
               b := (bvadd x #x00000001)
               x := (bvadd x #x00000001)
               d := (bvadd (bvmul a b) x)
-              unread := load #x0001000000000000 s0
+              unread := load #x0001000000000010 s0
               goto b1
             b1:
               return d
@@ -790,7 +790,7 @@ impl Generator {
     /// A pointer to an access of `size` bytes, mostly a good one.
     fn pointer(&mut self, size: u64) -> String {
         if self.below(8) == 0 {
-            return format!("#x00010000000000{:02x}", self.below(32));
+            return format!("#x00010000000000{:02x}", 16 + self.below(32));
         }
         if self.below(4) == 0 {
             return format!("t{}", self.below(3));

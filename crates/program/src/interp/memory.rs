@@ -272,43 +272,27 @@ impl Memory {
         // An offset in the upper half means that the pointer runs off the front of the next object.
         let in_front = layout.offset(address) >= layout.half();
         let number = layout.object(address) + u64::from(in_front);
-        let bytes = if length == 1 { "byte" } else { "bytes" };
         if number == 0 {
             return format!("null pointer plus {address}");
         }
-        if in_front {
-            let slot = layout.slot(number);
-            if let Some((next, object)) = self.live.range(slot..slot + layout.half()).next() {
-                let offset = next.wrapping_sub(address);
-                return format!(
-                    "{length} {bytes} at offset -{offset}, in front of `{}` ({} bytes)",
-                    object.name, object.size
-                );
-            }
-        }
-        let start = layout.slot(layout.object(address));
-        if let Some((base, object)) = self.live.range(start..=address).next_back() {
-            let offset = address - base;
-            let where_ = if offset < object.size {
-                "reaching behind"
-            } else {
-                "behind"
+        let slot = layout.slot(number);
+        let bytes = if length == 1 { "byte" } else { "bytes" };
+        if let Some((base, object)) = nearest(&self.live, slot, layout.half(), address) {
+            let (name, size) = (&object.name, object.size);
+            let access = match base <= address {
+                true => format!("{length} {bytes} at offset {}", address - base),
+                false => format!("{length} {bytes} at offset -{}", base - address),
             };
-            return format!(
-                "{length} {bytes} at offset {offset}, {where_} the end of `{}` ({} bytes)",
-                object.name, object.size
-            );
+            return match address.checked_sub(base) {
+                None => format!("{access}, in front of `{name}` ({size} bytes)"),
+                Some(offset) if offset < size => {
+                    format!("{access}, reaching behind the end of `{name}` ({size} bytes)")
+                }
+                Some(_) => format!("{access}, behind the end of `{name}` ({size} bytes)"),
+            };
         }
-        let dead = match in_front {
-            true => {
-                let slot = layout.slot(number);
-                let mut near = self.dead.range(slot..slot + layout.half());
-                near.next().map(|(_, d)| d)
-            }
-            false => self.dead.range(start..=address).next_back().map(|(_, d)| d),
-        };
-        match dead {
-            Some(dead) => dead.explain(show),
+        match nearest(&self.dead, slot, layout.half(), address) {
+            Some((_, dead)) => dead.explain(show),
             None => format!("address {address:#x} is in no object"),
         }
     }
@@ -369,6 +353,15 @@ impl Dead {
             _ => format!("the life of `{}` ended at {place}", self.name),
         }
     }
+}
+
+/// The last entry of a slot that starts at the address or below, else the first.
+fn nearest<T>(map: &BTreeMap<u64, T>, slot: u64, half: u64, address: u64) -> Option<(u64, &T)> {
+    let below = (slot <= address).then(|| map.range(slot..=address).next_back());
+    let found = below
+        .flatten()
+        .or_else(|| map.range(slot..slot + half).next());
+    found.map(|(start, entry)| (*start, entry))
 }
 
 fn write_contents(bytes: &mut Bytes, size: u64, contents: &Contents) {
