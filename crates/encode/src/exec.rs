@@ -32,7 +32,7 @@ use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::trie::Trie;
 use plan::FunctionPlan;
-use program::{BlockId, CType, FunctionId, Goals, Place, Program, StaticKind, TypeId, VarId};
+use program::{BlockId, CType, FunctionId, Goals, Program, StaticKind, TypeId, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Term, TermPool};
@@ -115,7 +115,7 @@ impl<'p> Executor<'p> {
             kind: FactKind::Function,
             size: pool.zero(width),
             shape: self.shape(0, Some(0), None),
-            place: Place::NOWHERE,
+            start: 0,
         };
         self.facts.push(nothing);
         for (index, object) in self.program.statics.iter().enumerate() {
@@ -125,11 +125,13 @@ impl<'p> Executor<'p> {
                 StaticKind::Function(_) | StaticKind::ExternalFunction => FactKind::Function,
             };
             let ty = object.source.as_ref().map(|s| s.ty);
+            self.resolver
+                .set_start(index as u64 + 1, self.program.static_address(index));
             self.facts.push(ObjectFacts {
                 kind,
                 size: pool.bv_u64(width, object.size),
                 shape: self.shape(index as u64 + 1, Some(object.size), ty),
-                place: object.source.as_ref().map_or(Place::NOWHERE, |s| s.place),
+                start: self.program.static_address(index),
             });
         }
     }

@@ -13,9 +13,11 @@ pub mod transfer;
 
 use crate::trie::Trie;
 use contents::{Contents, Shape};
-use program::Place;
 use std::rc::Rc;
 use term::{Term, TermPool};
+
+/// The unit of an object whose contents differ between two states although no access has chosen one (it was filled).
+const UNTOUCHED_UNIT: u64 = 4;
 
 /// The objects of one state, by number.
 #[derive(Clone, Default)]
@@ -38,7 +40,8 @@ pub struct ObjectFacts {
     /// The size in bytes, as a term of pointer width.
     pub size: Term,
     pub shape: Shape,
-    pub place: Place,
+    /// Its address.
+    pub start: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +64,7 @@ impl Memory {
     /// Joins two memories; `choice` is true where the first one is meant.
     pub fn join(
         pool: &mut TermPool,
-        facts: &[ObjectFacts],
+        facts: &mut [ObjectFacts],
         choice: Term,
         a: &Memory,
         b: &Memory,
@@ -72,7 +75,10 @@ impl Memory {
             let new = match (x, y) {
                 (Some(x), Some(y)) if Rc::ptr_eq(x, y) => continue,
                 (Some(x), Some(y)) => {
-                    let shape = &facts[number as usize].shape;
+                    let shape = &mut facts[number as usize].shape;
+                    if shape.unit == 0 {
+                        shape.unit = UNTOUCHED_UNIT;
+                    }
                     Object {
                         alive: pool.ite(choice, x.alive, y.alive),
                         contents: Contents::join(pool, shape, choice, &x.contents, &y.contents),

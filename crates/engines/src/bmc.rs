@@ -17,7 +17,7 @@ use crate::recheck;
 use crate::{Answers, Engine, Progress, Task, reason_of};
 use encode::exec::{Bounds, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
-use evidence::{Certificate, Reason, Trace, Verdict, replay};
+use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, Program, Property, SiteId};
 use rustc_hash::FxHashMap;
 use smt::{Answer, EmbeddedSolver, Solver};
@@ -194,6 +194,10 @@ impl Run<'_, '_> {
             site,
         ) {
             Ok(trace) => Verdict::False(trace),
+            Err(ReplayFailure::Approximated(function)) => {
+                let place = program.site(site).place;
+                Verdict::Unknown(Reason::Approximated { function, place })
+            }
             Err(failure) => Verdict::Unknown(Reason::Internal(format!(
                 "a counterexample was found but {}",
                 failure.text(program)

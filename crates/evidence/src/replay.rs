@@ -34,11 +34,15 @@ pub fn replay(
         next: 0,
         said: said.clone(),
         mismatch: None,
+        approximated: None,
     };
     let mut recorder = Recorder::new(program, said);
     let ending = interp::run(pool, program, goals, &mut answers, &mut recorder, MAX_STEPS);
     match ending {
-        Ending::Violated(violation) if violation.site == site => Ok(recorder.finish(&violation)),
+        Ending::Violated(violation) if violation.site == site => match answers.approximated {
+            Some(function) => Err(ReplayFailure::Approximated(function)),
+            None => Ok(recorder.finish(&violation)),
+        },
         Ending::Violated(violation) => Err(ReplayFailure::Other(violation)),
         Ending::Undefined(violation) => Err(ReplayFailure::Undefined(violation)),
         Ending::Finished => Err(ReplayFailure::Finished),
@@ -64,6 +68,8 @@ pub enum ReplayFailure {
     Assumed(Place),
     /// The inputs do not fit what the run asked for.
     Inputs { what: String, place: Place },
+    /// The violation is there, but the run depends on what this function returns, and that is not modelled exactly.
+    Approximated(String),
     /// The run is longer than a replay may be.
     Steps,
 }
@@ -91,6 +97,9 @@ impl ReplayFailure {
                     program.show_place(*place)
                 )
             }
+            ReplayFailure::Approximated(function) => {
+                format!("it uses the result of `{function}`, which is not modelled exactly")
+            }
             ReplayFailure::Steps => format!("the replay did not end in {MAX_STEPS} steps"),
         }
     }
@@ -104,6 +113,8 @@ struct Answers<'a> {
     said: Rc<RefCell<Said>>,
     /// Why there was no answer.
     mismatch: Option<String>,
+    /// A function that is not modelled exactly and whose result was asked for.
+    approximated: Option<String>,
 }
 
 impl Answers<'_> {
@@ -162,7 +173,10 @@ impl Answers<'_> {
 }
 
 impl Oracle for Answers<'_> {
-    fn value(&mut self, var: VarId, width: u32, _: &InputSource) -> Option<BitVec> {
+    fn value(&mut self, var: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
+        if let InputSource::Approximated(function) = source {
+            self.approximated = Some(function.clone());
+        }
         self.take_value(var, Some(width))
     }
 

@@ -58,6 +58,11 @@ pub enum Reason {
         what: String,
         place: Place,
     },
+    /// Every counterexample found depends on the result of a function that is not modelled exactly.
+    Approximated {
+        function: String,
+        place: Place,
+    },
     /// A solver gave up.
     Solver(String),
     /// A check of our own evidence failed: a bug in Aver.
@@ -97,6 +102,10 @@ impl Reason {
             Reason::Undefined { what, place } => {
                 format!("undefined behaviour: {what} at {}", at(place))
             }
+            Reason::Approximated { function, place } => format!(
+                "a violation at {} depends on the result of `{function}`, which is not modelled exactly",
+                at(place)
+            ),
             Reason::Solver(what) => format!("the solver gave up: {what}"),
             Reason::Internal(what) => format!("internal error: {what}"),
         }

@@ -220,6 +220,9 @@ pub enum InputSource {
     Nondet(String),
     /// The result of a function without a body.
     External(String),
+    /// The result of a library function that is modelled as "some value", although it is not just any value (what
+    /// `printf` returns). A counterexample that uses one proves nothing.
+    Approximated(String),
     /// A local variable that has not been written yet.
     Uninitialised(String),
     /// An argument of the entry function.

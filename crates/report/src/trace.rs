@@ -61,7 +61,9 @@ fn input_line(program: &Program, input: &Input) -> Line {
         ) => format!("{f}()"),
         (InputSource::Nondet(f), Some(name)) => format!("{f}() for {name}"),
         (InputSource::External(f), Some(name)) if f == name => format!("external {name}"),
-        (InputSource::External(f), Some(name)) => format!("{f}() for {name}"),
+        (InputSource::External(f) | InputSource::Approximated(f), Some(name)) => {
+            format!("{f}() for {name}")
+        }
         (InputSource::Argument(name), _) => format!("argument {name}"),
         (InputSource::Uninitialised(name), _) => format!("uninitialised {name}"),
         (InputSource::Undefined, Some(name)) => format!("undefined value of {name}"),

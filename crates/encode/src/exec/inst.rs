@@ -346,8 +346,9 @@ impl Executor<'_> {
             },
             size,
             shape,
-            place,
+            start: self.program.pointers.start(number, info.align),
         };
+        self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
             self.facts.push(facts);
         } else {
@@ -371,7 +372,7 @@ impl Executor<'_> {
             zeroed,
         };
         self.input(state.guard, kind);
-        let address = self.length(pool, self.program.pointers.address(number, 0));
+        let address = self.length(pool, self.facts[number as usize].start);
         self.set(state, var, address);
         true
     }

@@ -51,7 +51,7 @@ impl Executor<'_> {
                 _ => locals.remove(local),
             }
         }
-        let memory = Memory::join(pool, &self.facts, choice, &a.memory, &b.memory);
+        let memory = Memory::join(pool, &mut self.facts, choice, &a.memory, &b.memory);
         State {
             guard,
             locals,

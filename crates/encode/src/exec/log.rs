@@ -98,7 +98,7 @@ impl super::Executor<'_> {
                     zeroed,
                 } => InputEvent::Object {
                     var: *var,
-                    address: self.program.pointers.address(*object, 0),
+                    address: self.facts[*object as usize].start,
                     contents: if *zeroed {
                         Contents::default()
                     } else {

@@ -24,6 +24,8 @@ pub struct Resolver {
     layout: PointerLayout,
     /// Whether a term is an address (or null) by its shape.
     shaped: FxHashMap<Term, bool>,
+    /// Where objects start, by number.
+    starts: Vec<u64>,
 }
 
 impl Resolver {
@@ -31,24 +33,41 @@ impl Resolver {
         Resolver {
             layout,
             shaped: FxHashMap::default(),
+            starts: Vec::new(),
+        }
+    }
+
+    /// Notes where an object starts.
+    pub fn set_start(&mut self, object: u64, start: u64) {
+        let index = object as usize;
+        if self.starts.len() <= index {
+            self.starts.resize(index + 1, 0);
+        }
+        self.starts[index] = start;
+    }
+
+    fn start(&self, object: u64) -> u64 {
+        match self.starts.get(object as usize) {
+            Some(start) if *start != 0 => *start,
+            _ => self.layout.slot(object),
         }
     }
 
     /// The object that a constant address is nearest to, and the distance from its start.
     ///
-    /// Objects are at most half as large as the space between two of them, so an address below the middle of that space
+    /// Objects end in the first half of their slots, so an address below the middle of that space
     /// belongs to the object before, and one above it to the object behind.
     pub fn nearest(&self, address: &BitVec) -> (u64, i64) {
         let width = self.layout.width;
         let address = address.to_u64().expect("pointers have at most 64 bits");
-        let half = self.layout.max_object_size();
+        let half = self.layout.half();
         let mask = if width == 64 {
             u64::MAX
         } else {
             (1 << width) - 1
         };
         let object = self.layout.object(address.wrapping_add(half) & mask);
-        let start = self.layout.address(object, 0);
+        let start = self.start(object);
         let shift = 64 - width;
         let offset = ((address.wrapping_sub(start) << shift) as i64) >> shift;
         (object, offset)
@@ -167,7 +186,7 @@ impl Resolver {
             None => all(),
         };
         let layout = self.layout;
-        let half = pool.bv_u64(layout.width, layout.max_object_size());
+        let half = pool.bv_u64(layout.width, layout.half());
         let moved = pool.bvadd(pointer, half);
         let number = pool.extract(moved, layout.width - 1, layout.offset_bits);
         for object in objects {
@@ -177,7 +196,7 @@ impl Resolver {
             if pool.is_false(here) {
                 continue;
             }
-            let start = pool.bv_u64(layout.width, layout.address(object, 0));
+            let start = pool.bv_u64(layout.width, self.start(object));
             let offset = pool.bvsub(pointer, start);
             push(pool, targets, here, object, offset);
         }

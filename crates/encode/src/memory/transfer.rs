@@ -113,19 +113,11 @@ impl Access<'_> {
         let whole = self.pool.as_u64(target.offset) == Some(0)
             && self.pool.as_u64(self.facts[target.object as usize].size) == Some(length);
         if whole {
-            self.set_unit(target.object, 1);
             self.change(memory, target.object, |_, contents| {
                 contents.fill_all(byte as u8, length);
             });
         }
         whole
-    }
-
-    fn set_unit(&mut self, object: u64, unit: u64) {
-        let shape = &mut self.facts[object as usize].shape;
-        if shape.unit == 0 {
-            shape.unit = unit;
-        }
     }
 
     fn write_pieces(&mut self, to: &[Target], length: Term) -> Option<Vec<Piece>> {

@@ -372,6 +372,7 @@ impl Parser<'_> {
         Ok(match self.lexer.name()?.as_str() {
             "nondet" => InputSource::Nondet(self.lexer.text()?),
             "external" => InputSource::External(self.lexer.text()?),
+            "approximated" => InputSource::Approximated(self.lexer.text()?),
             "uninitialised" => InputSource::Uninitialised(self.lexer.text()?),
             "argument" => InputSource::Argument(self.lexer.text()?),
             "undefined" => InputSource::Undefined,

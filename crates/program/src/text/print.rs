@@ -158,6 +158,7 @@ fn input_source(source: &InputSource) -> String {
     match source {
         InputSource::Nondet(name) => format!("nondet {}", quote_text(name)),
         InputSource::External(name) => format!("external {}", quote_text(name)),
+        InputSource::Approximated(name) => format!("approximated {}", quote_text(name)),
         InputSource::Uninitialised(name) => format!("uninitialised {}", quote_text(name)),
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
         InputSource::Undefined => "undefined".to_string(),
