@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="division by zero" */
+/* aver: property=assert expect=UNKNOWN reason="undefined behaviour" */
 /* aver: property=assert,no-div-by-zero expect=FALSE:no-div-by-zero at=9 */
 /* A run that divides by zero has no meaning from there on, so no assertion behind it is proved. */
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* aver: property=valid-deref expect=FALSE at=16 */
 /* aver: property=unreach-call expect=FALSE at=17 args=-DOTHER */
-/* aver: property=unreach-call expect=UNKNOWN reason="null" */
+/* aver: property=unreach-call expect=UNKNOWN reason="undefined behaviour" */
 /* A run that writes through null ends there. An optimiser concludes that `c` is 0 in every run. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,7 +1,7 @@
 //! `cargo xtask programs`: runs every C program under `tests/` as its header says.
 //!
-//! An answer alone is not enough. A FALSE must say that its trace was replayed, and every TRUE is asked for with
-//! `--paranoid` and must say that its proof was rechecked.
+//! An answer alone is not enough. A FALSE must say that its trace was replayed. Every TRUE is asked for with `--paranoid`,
+//! and each row of the table must say that the proof was rechecked, or that there was nothing to prove.
 
 use crate::answer::{Answer, Aver};
 use crate::header::{self, Case, Expect};
@@ -16,8 +16,12 @@ use std::time::Duration;
 
 /// What stdout says when the trace of a FALSE has been replayed.
 const REPLAYED: &str = "replayed";
-/// What stdout says when the proof of a TRUE has been rechecked.
-const RECHECKED: &str = "rechecked";
+/// What a row of the table says when the proof of a TRUE has been rechecked, or when none was needed.
+const RECHECKED: [&str; 3] = [
+    "rechecked",
+    "has no such check",
+    "no run reaches such a check",
+];
 
 /// A guard against programs that hang. A test that comes near it is a failure in itself.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -178,16 +182,15 @@ fn details(command: &Command, finished: &Finished) -> String {
 
 /// What is wrong with the answer, if anything.
 fn judge(case: &Case, answer: &Answer, finished: &Finished) -> Option<String> {
-    let says = |word: &str| finished.stdout.to_lowercase().contains(word);
     let complaint = match (&case.expect, answer) {
-        (Expect::True, Answer::True) if says(RECHECKED) => return None,
+        (Expect::True, Answer::True) if is_rechecked(&finished.stdout) => return None,
         (Expect::True, Answer::True) => "the output does not say that the proof was rechecked",
         (Expect::False { property, at }, Answer::False { property: p, .. }) => {
             if property != p {
                 "another property was expected to fail"
             } else if answer.line() != Some(*at) {
                 return Some(format!("expected a violation in line {at}, got {answer}"));
-            } else if !says(REPLAYED) {
+            } else if !finished.stdout.contains(REPLAYED) {
                 "the output does not say that the trace was replayed"
             } else {
                 return None;
@@ -220,6 +223,17 @@ fn judge(case: &Case, answer: &Answer, finished: &Finished) -> Option<String> {
     Some(format!("{complaint} ({answer})"))
 }
 
+/// Whether every row of the table that says TRUE also says what makes sure of it.
+fn is_rechecked(stdout: &str) -> bool {
+    let mut rows = stdout
+        .lines()
+        .filter(|line| {
+            line.split_whitespace().nth(1) == Some("TRUE") && !line.starts_with("VERDICT")
+        })
+        .peekable();
+    rows.peek().is_some() && rows.all(|row| RECHECKED.iter().any(|words| row.contains(words)))
+}
+
 fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = fs::read_dir(dir)
         .with_context(|| format!("{}", dir.display()))?
@@ -234,4 +248,20 @@ fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_must_be_rechecked() {
+        let table = "property     answer   checks  why\n\
+            assert       TRUE          2  all runs unrolled to their end, bound = 4, rechecked\n\
+            valid-free   TRUE          0  the program has no such check\n\
+            VERDICT: TRUE\n";
+        assert!(is_rechecked(table));
+        assert!(!is_rechecked(&table.replace(", rechecked", "")));
+        assert!(!is_rechecked("VERDICT: TRUE\n"));
+    }
 }
