@@ -203,8 +203,10 @@ pub struct Show {
     pub input: Input,
     #[command(flatten)]
     pub checks: Checks,
-    #[command(flatten)]
-    pub unrolling: Unrolling,
+
+    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub unwind: u32,
 
     /// What to show.
     #[arg(long, value_enum, value_name = "STAGE", default_value_t = Stage::Program)]
@@ -217,8 +219,10 @@ pub struct Encode {
     pub input: Input,
     #[command(flatten)]
     pub checks: Checks,
-    #[command(flatten)]
-    pub unrolling: Unrolling,
+
+    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub unwind: u32,
 
     /// The format.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Smt2)]

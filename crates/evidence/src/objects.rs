@@ -215,6 +215,10 @@ impl<'a> Objects<'a> {
             object.bytes.insert(offset, *byte);
         }
         let object = &self.live[&number];
+        if object.owner.is_some() && !object.named {
+            // A temporary of the compiler.
+            return Vec::new();
+        }
         let name = self.name_from(object, frame);
         let cut = parts.len() > MAX_PARTS;
         parts.truncate(MAX_PARTS);
@@ -362,19 +366,14 @@ impl<'a> Objects<'a> {
         }
         let layout = self.program.pointers;
         let number = layout.object(address);
-        if let Some(object) = self.live.get(&number) {
-            let offset = address.wrapping_sub(object.base);
-            let known = offset <= layout.max_object_size();
-            if known {
-                return self.show_target(object, offset, to);
+        let in_front = layout.offset(address) >= layout.half();
+        let object = self.live.get(&(number + u64::from(in_front)));
+        match object {
+            Some(object) if address >= object.base => {
+                return self.show_target(object, address - object.base, to);
             }
-        }
-        // A pointer that ran off the front of the next object.
-        if let Some(object) = self.live.get(&(number + 1)) {
-            let before = object.base.wrapping_sub(address);
-            if before <= layout.max_object_size() {
-                return format!("&{} - {before} bytes", object.name);
-            }
+            Some(object) => return format!("&{} - {} bytes", object.name, object.base - address),
+            None => {}
         }
         format!("{address:#x}")
     }

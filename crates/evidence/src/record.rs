@@ -193,7 +193,19 @@ impl<'a> Recorder<'a> {
         });
     }
 
+    /// Whether the function was just entered with this value: its prologue only puts the parameter where it stays.
+    fn is_parameter(&self, name: &str, value: &str) -> bool {
+        self.open == Some(self.instance())
+            && self.steps.last().is_some_and(|s| {
+                let same = |c: &Change| c.name == name && c.value == value;
+                s.kind == StepKind::Call && s.changes.iter().any(same)
+            })
+    }
+
     fn change(&mut self, (name, value): (String, String), place: Place) {
+        if self.is_parameter(&name, &value) {
+            return;
+        }
         let Some(step) = self.step_at(place) else {
             return;
         };

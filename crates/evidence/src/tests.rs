@@ -27,7 +27,7 @@ type t12 float "double" 64
 site s0 valid-deref ends "invalid write" in "main" @1:1
 site s1 assert "assertion fails" in "main" @9:3
 site s2 no-overflow "signed addition overflows" in "main" @7:3
-static "g" size 4 align 4 variable 05000000 = "g" t0 @1:5
+static "g" size 4 align 4 variable "05000000" = "g" t0 @1:5
 static "f" size 1 align 1 function main
 entry start
 fn start()
@@ -69,7 +69,7 @@ fn run(
                 number += 1;
                 InputEvent::Object {
                     var: id,
-                    address: program.pointers.address(number, 0),
+                    address: program.pointers.start(number, 8),
                     contents: contents(bytes),
                 }
             } else {
@@ -161,7 +161,21 @@ b0:
         ("p_a", &[9, 0, 0, 0]),
         ("t", &[0xff, 0xff, 0xff, 0xff]),
     ];
-    check(&body, inputs, expect![[]]);
+    check(
+        &body,
+        inputs,
+        expect![[r#"
+        input Uninitialised("a") a = {9, 0, 0, 0} @4
+        input Nondet("__VERIFIER_nondet_int")  = -1 @5
+        Call main @2:
+        Statement main @5: x = -1
+        Statement main @6: a[2] = 7, a[0] = 1
+        Statement main @7: x = 0
+        Statement main @7: x = 1
+        assert @9: assertion fails []
+        scope a = {1, 0, 7, 0}, g = 5, x = 1
+    "#]],
+    );
 }
 
 #[test]
@@ -193,7 +207,7 @@ b0:
   store p_q (bvadd p_s #x0000000000000004) s0 @8:1
   store p_q p_s s0 @9:1
   store p_q #x0000000000000000 s0 @10:1
-  store p_q #x0002000000000000 s0 @11:1
+  store p_q #x0002000000000001 s0 @11:1
   store p_q (bvadd p_t #x000000000000000c) s0 @12:1
   store p_e #x00000001 s0 @13:1
   store p_b #x01 s0 @14:1
@@ -202,7 +216,7 @@ b0:
   store p_u #x42 s0 @17:1
   store p_d #x3ff8000000000000 s0 @18:1
   store (bvadd p_t #x000000000000000c) #x7fffffff s0 @19:1
-  store #x0001000000000000 #x80000000 s0 @20:1
+  store #x0001000000000004 #x80000000 s0 @20:1
 {FAIL}"#
     )
     .replace("#x00006f6c6c6548", "#x006f6c6c6548");
@@ -210,34 +224,102 @@ b0:
         "p_s", "p_c", "p_q", "p_e", "p_b", "p_f", "p_u", "p_d", "p_t",
     ];
     let inputs: Vec<(&str, &[u8])> = names.iter().map(|n| (*n, &[][..])).collect();
-    check(&body, &inputs, expect![[]]);
+    check(
+        &body,
+        &inputs,
+        expect![[r#"
+        Call main @2:
+        Statement main @4: s = {x = 1, y = 2}
+        Statement main @5: s.y = 3
+        Statement main @6: str = "Hello"
+        Statement main @7: str[0] = 'j' (106)
+        Statement main @8: q = &s.y
+        Statement main @9: q = &s.x
+        Statement main @10: q = NULL
+        Statement main @11: q = &f
+        Statement main @12: q = &malloc#1[1].y
+        Statement main @13: e = GREEN
+        Statement main @14: b = true
+        Statement main @15: f = {a = 3, b = 1, c = 0}
+        Statement main @16: u = {i = 65, c = 'A' (65)}
+        Statement main @17: u.c = 'B' (66)
+        Statement main @18: d = 1.5
+        Statement main @19: malloc#1[1].y = 2147483647 (0x7fffffff)
+        Statement main @20: g = -2147483648 (0x80000000)
+        assert @9: assertion fails []
+        scope b = true, d = 1.5, e = GREEN, f = {a = 3, b = 1, c = 0}, g = -2147483648 (0x80000000), q = &malloc#1[1].y, s = {x = 1, y = 3}, str = "jello", u = {i = 66, c = 'B' (66)}
+    "#]],
+    );
 }
 
 #[test]
 fn what_nobody_asked_about_is_passed_or_ends_the_run() {
     let passed = format!("b0:\n  check s2 false #x7fffffff #x00000001 @7:3\n{FAIL}");
-    check(&passed, &[], expect![[]]);
+    check(
+        &passed,
+        &[],
+        expect![[r#"
+        Call main @2:
+        Statement main @7:
+          passed signed addition overflows (no-overflow): 2147483647 (0x7fffffff), 1
+        assert @9: assertion fails []
+        scope g = 5
+    "#]],
+    );
     let undefined = format!("b0:\n  store #x0000000000000000 #x01 s0 @7:3\n{FAIL}");
-    check(&undefined, &[], expect![[]]);
+    check(
+        &undefined,
+        &[],
+        expect!["the replay ended in undefined behaviour: null pointer at t.c:7"],
+    );
 }
 
 #[test]
 fn other_ends_are_failures() {
-    check("b0:\n  return @3:1\n", &[], expect![[]]);
+    check(
+        "b0:\n  return @3:1\n",
+        &[],
+        expect!["the replay ended without a violation"],
+    );
     check(
         &format!("b0:\n  assume false @4:1\n{FAIL}"),
         &[],
-        expect![[]],
+        expect!["the replay broke the assumption at t.c:4"],
     );
 }
 
 #[test]
 fn inputs_must_fit_the_questions() {
     let body = format!("  var x: 32\n  var y: 32\nb0:\n  x := havoc undefined @4:1\n{FAIL}");
-    check(&body, &[("x", &[0; 4])], expect![[]]);
-    check(&body, &[("x", &[0; 2])], expect![[]]);
-    check(&body, &[("y", &[0; 4])], expect![[]]);
-    check(&body, &[], expect![[]]);
+    check(
+        &body,
+        &[("x", &[0; 4])],
+        expect![[r#"
+        input Undefined  = 0 @4
+        Call main @2:
+        assert @9: assertion fails []
+        scope g = 5
+    "#]],
+    );
+    check(
+        &body,
+        &[("x", &[0; 2])],
+        expect![
+            "the replay stopped at t.c:4: it asks for 32 bits for v0, the input is Value { var: v0, value: #x0000 }"
+        ],
+    );
+    check(
+        &body,
+        &[("y", &[0; 4])],
+        expect![
+            "the replay stopped at t.c:4: it asks for 32 bits for v0, the input is Value { var: v1, value: #x00000000 }"
+        ],
+    );
+    check(
+        &body,
+        &[],
+        expect!["the replay stopped at t.c:4: it asks for 32 bits for v0, the inputs are used up"],
+    );
 }
 
 #[test]
@@ -265,5 +347,11 @@ b0:
     let (_, result) = run(body, inputs, &promotion);
     let trace = result.expect("the violation is replayed");
     assert_eq!(trace.violation.operands, ["2"]);
-    expect![[]].assert_eq(&show(&trace));
+    expect![[r#"
+        input Uninitialised("s") s = {x = 1, y = 2} @3
+        Call main @2:
+        assert @9: assertion fails ["2"]
+        scope g = 5, s = {x = 1, y = 2}
+    "#]]
+    .assert_eq(&show(&trace));
 }

@@ -35,7 +35,7 @@ pub struct Input {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     pub kind: StepKind,
-    /// The number of functions entered and not left; the entry function has 1.
+    /// The number of functions entered and not left; the entry function has 1, what it calls 2.
     pub depth: usize,
     pub function: String,
     pub place: Place,
@@ -50,7 +50,8 @@ impl Step {
     pub fn matters(&self) -> bool {
         match self.kind {
             StepKind::Statement => !self.changes.is_empty() || !self.passed.is_empty(),
-            StepKind::Call => true,
+            // That `main` is called is no news.
+            StepKind::Call => self.depth > 2 || !self.changes.is_empty(),
             StepKind::Return(_) => false,
         }
     }

@@ -1,1 +1,169 @@
-//! Tests on traces made by hand.
+//! Tests on findings made by hand.
+
+use crate::{Answer, Detail, Findings, Style, json, site_ids, text};
+use evidence::{Certificate, Change, Input, Reason, Step, StepKind, Trace, Verdict, Violated};
+use expect_test::{Expect, expect};
+use program::{FileId, InputSource, Place, Program, Property, SiteId};
+
+const PROGRAM: &str = r#"
+program LP64 pointers 64 offset 48
+file "no-such-file.c"
+note "`log` has no body"
+site s0 assert "assertion `x < 3` fails" in "main" @9:3
+site s1 no-overflow "signed addition overflows" in "main" @7:3
+site s2 no-overflow "signed addition overflows" in "main" @8:3
+entry main
+fn main()
+b0:
+  return
+"#;
+
+fn program() -> Program {
+    program::text::parse(PROGRAM).expect("a program").1
+}
+
+fn at(line: u32) -> Place {
+    Place {
+        file: FileId(0),
+        line,
+        column: 1,
+    }
+}
+
+fn trace(steps: u32) -> Trace {
+    let step = |n: u32| Step {
+        kind: StepKind::Statement,
+        depth: 2,
+        function: "main".to_string(),
+        place: at(5),
+        changes: vec![Change {
+            name: "x".to_string(),
+            value: n.to_string(),
+        }],
+        passed: Vec::new(),
+    };
+    Trace {
+        inputs: vec![Input {
+            source: InputSource::Nondet("__VERIFIER_nondet_int".to_string()),
+            name: None,
+            text: "7".to_string(),
+            value: None,
+            function: "main".to_string(),
+            place: at(4),
+        }],
+        steps: (0..steps).map(step).collect(),
+        left_out: None,
+        violation: Violated {
+            site: SiteId(0),
+            property: Property::Assert,
+            place: at(9),
+            function: "main".to_string(),
+            what: "assertion `x < 3` fails".to_string(),
+            operands: vec!["7".to_string(), "3".to_string()],
+            detail: None,
+            scope: Vec::new(),
+        },
+    }
+}
+
+fn proved() -> Verdict<Trace> {
+    Verdict::True(Certificate::FullUnrolling {
+        bound: 4,
+        rechecked: false,
+    })
+}
+
+fn cut_off() -> Verdict<Trace> {
+    Verdict::Unknown(Reason::Bound {
+        what: "the loop".to_string(),
+        place: at(6),
+        bound: 2,
+    })
+}
+
+fn check(
+    sites: Vec<Verdict<Trace>>,
+    properties: &[Property],
+    detail: Detail,
+    expected: Expect,
+) -> Answer {
+    let program = program();
+    let sites: Vec<_> = (0..).map(SiteId).zip(sites).collect();
+    let findings = Findings {
+        program: &program,
+        properties,
+        sites: &sites,
+        warnings: &[],
+    };
+    let report = text::report(&findings, detail, Style::Plain);
+    let conclusion = findings.conclude();
+    expected.assert_eq(&format!("{report}{conclusion}\n"));
+    let json = json::report(&findings);
+    assert_eq!(json["answer"], conclusion.answer.to_string());
+    conclusion.answer
+}
+
+const BOTH: [Property; 2] = [Property::Assert, Property::NoOverflow];
+
+#[test]
+fn false_wins_over_unknown() {
+    let sites = vec![Verdict::False(trace(2)), proved(), cut_off()];
+    let answer = check(sites, &BOTH, Detail::Short, expect![[""]]);
+    assert_eq!(answer.exit_code(), 10);
+}
+
+#[test]
+fn unknown_wins_over_true() {
+    let sites = vec![proved(), cut_off(), cut_off()];
+    let answer = check(sites, &BOTH, Detail::Short, expect![[""]]);
+    assert_eq!(answer.exit_code(), 20);
+}
+
+#[test]
+fn a_property_without_checks_of_ours_is_unknown() {
+    let properties = [Property::Assert, Property::Termination];
+    let answer = check(vec![proved()], &properties, Detail::Short, expect![[""]]);
+    assert_eq!(answer.exit_code(), 20);
+}
+
+#[test]
+fn nothing_to_check_is_said() {
+    let answer = check(vec![], &BOTH, Detail::Short, expect![[""]]);
+    assert_eq!(answer.exit_code(), 0);
+}
+
+#[test]
+fn long_traces_are_shortened() {
+    let shown = |detail| {
+        let program = program();
+        let sites = [(SiteId(0), Verdict::False(trace(500)))];
+        let findings = Findings {
+            program: &program,
+            properties: &BOTH,
+            sites: &sites,
+            warnings: &[],
+        };
+        text::report(&findings, detail, Style::Plain)
+    };
+    let lines = |text: String| text.lines().filter(|l| l.contains("x = ")).count();
+    assert_eq!(lines(shown(Detail::Full)), 500);
+    assert!(shown(Detail::Short).contains("420 more (--trace full shows them)"));
+    assert_eq!(lines(shown(Detail::Short)), 80);
+    assert_eq!(lines(shown(Detail::None)), 0);
+}
+
+#[test]
+fn checks_have_names() {
+    let ids = site_ids(&program());
+    assert_eq!(
+        ids,
+        ["main.assert.1", "main.no-overflow.1", "main.no-overflow.2"]
+    );
+}
+
+#[test]
+fn a_name_is_mentioned_as_a_word() {
+    use crate::source::mentions;
+    assert!(mentions("assert(x < y);", "x"));
+    assert!(!mentions("assert(xx < y_x);", "x"));
+}

@@ -1,0 +1,180 @@
+//! The contract of the command line: last line, exit codes, messages on bad input, nothing left behind.
+
+mod common;
+
+use common::Place;
+
+const HOLDS: &str = "int main(void) { int x = 2; if (x != 2) __builtin_trap(); return 0; }\n";
+const FAILS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 42)
+    reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn help_shows_examples_and_exit_codes() {
+    let place = Place::new();
+    let help = place.run("verify --help");
+    assert_eq!(help.code, Some(0));
+    for words in ["Examples:", "Exit codes:", "--property", "[default: 900]"] {
+        assert!(help.stdout.contains(words), "{words}: {}", help.stdout);
+    }
+    assert_eq!(place.run("--version").code, Some(0));
+}
+
+#[test]
+fn wrong_usage() {
+    let place = Place::new();
+    place.write("a.c", HOLDS);
+    place.run("").complains(2, "Usage");
+    place.run("verify").complains(2, "FILE");
+    place.run("prove a.c").complains(2, "prove");
+    place
+        .run("verify a.c --no-such-option")
+        .complains(2, "--no-such-option");
+    place
+        .run("verify a.c --data-model LLP64")
+        .complains(2, "LP64");
+    place.run("verify a.c --property no-bugs").complains(
+        2,
+        "no property is called `no-bugs`; those that exist: unreach-call",
+    );
+    place
+        .run("verify a.c --only main.assert.7")
+        .complains(2, "--show-properties");
+    place
+        .run("verify a.c --unwindset main")
+        .complains(2, "LOOP:N");
+    place
+        .run("verify a.c --report r.html")
+        .complains(2, ".json");
+}
+
+#[test]
+fn bad_input() {
+    let place = Place::new();
+    place.write("a.c", HOLDS);
+    place.write("empty.c", "");
+    place.write("text.c", "This is not C.\n");
+    place.write("notes.txt", "int main(void) { return 0; }\n");
+    place.write("truncated.bc", b"BC\xc0\xde\x35\x14\x00\x00");
+    place.write("library.c", "int f(int x) { return x; }\n");
+    place.write("odd.prp", "CHECK( init(main()), LTL(G ! data-race) )\n");
+    place.run("verify missing.c").complains(1, "missing.c");
+    place.run("verify .").complains(1, "directory");
+    place.run("verify empty.c").complains(1, "empty");
+    place.run("verify text.c").complains(1, "text.c:1:1: error");
+    place.run("verify notes.txt").complains(1, "notes.txt");
+    place
+        .run("verify truncated.bc")
+        .complains(1, "truncated.bc");
+    place
+        .run("verify library.c")
+        .complains(1, "`f`: choose one with --function");
+    place
+        .run("verify a.c --function g")
+        .complains(1, "no function `g`");
+    place
+        .run("verify a.c --property odd.prp")
+        .complains(1, "line 1: no property is called");
+    place
+        .run("verify a.c --property missing.prp")
+        .complains(1, "missing.prp");
+    place.run("show missing.c").complains(1, "missing.c");
+}
+
+#[test]
+fn answers_and_their_exit_codes() {
+    let place = Place::new();
+    place.write("holds.c", HOLDS);
+    place.write("fails.c", FAILS);
+    place.write(
+        "reach.prp",
+        "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+    );
+    let holds = place.run("verify holds.c");
+    holds.answers(0, "VERDICT: TRUE");
+    let fails = place.run("verify fails.c");
+    fails.answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
+    assert!(
+        fails.stdout.contains("__VERIFIER_nondet_int()"),
+        "{fails:#?}"
+    );
+    assert!(fails.stdout.contains("x = 42"), "{fails:#?}");
+    place
+        .run("verify --property reach.prp fails.c")
+        .answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
+    place.run("verify --property termination holds.c").answers(
+        20,
+        "VERDICT: UNKNOWN (termination: the property is not supported yet)",
+    );
+}
+
+#[test]
+fn quiet_prints_the_last_line_only() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    let quiet = place.run("verify --quiet fails.c");
+    assert_eq!(quiet.stdout, "VERDICT: FALSE (unreach-call) at fails.c:6\n");
+    assert_eq!(quiet.stderr, "");
+}
+
+#[test]
+fn checks_are_listed_and_selected() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    let list = place.run("verify --show-properties --property unreach-call fails.c");
+    assert_eq!(list.code, Some(0));
+    let id = list
+        .stdout
+        .split_whitespace()
+        .next()
+        .expect("an identifier");
+    assert!(list.stdout.contains("fails.c:6"), "{list:#?}");
+    place
+        .run(&format!("verify fails.c --only {id}"))
+        .answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
+}
+
+#[test]
+fn statistics_and_reports_for_programs() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    place.write("report.json", "");
+    let run = place.run("verify --stats json --trace none --report report.json fails.c");
+    run.answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let stats: serde_json::Value =
+        serde_json::from_str(lines[lines.len() - 2]).expect("statistics are JSON");
+    assert!(stats.as_object().is_some_and(|o| !o.is_empty()));
+    let report = std::fs::read(place.path().join("report.json")).expect("the report");
+    let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+    assert_eq!(report["answer"], "FALSE");
+}
+
+#[test]
+fn stages_are_shown() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    let program = place.run("show fails.c");
+    assert!(program.stdout.starts_with("program LP64"), "{program:#?}");
+    let system = place.run("show --stage transition-system fails.c");
+    assert!(system.stdout.starts_with("location entry"), "{system:#?}");
+    let formula = place.run("encode --to smt2 --property unreach-call fails.c");
+    assert!(formula.stdout.contains("(check-sat)"), "{formula:#?}");
+    assert_eq!(formula.code, Some(0));
+}
+
+#[test]
+fn nothing_checked_is_said() {
+    let place = Place::new();
+    place.write("a.c", "int main(void) { return 0; }\n");
+    let run = place.run("verify --property assert a.c");
+    run.answers(0, "VERDICT: TRUE");
+    assert!(run.stdout.contains("nothing was checked"), "{run:#?}");
+}
