@@ -1,6 +1,6 @@
 //! What a run of Aver found, and the one answer that follows from it.
 
-use evidence::{Certificate, Trace, Verdict};
+use evidence::{Certificate, Reason, Trace, Verdict};
 use program::{Program, Property, SiteId};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -174,12 +174,16 @@ impl Findings<'_> {
                 rest: format!(" ({}){at}", v.property),
             };
         }
-        let reason = self.sites.iter().find_map(|(_, v)| match v {
-            Verdict::Unknown(reason) => Some(reason.text(self.program)),
-            _ => None,
-        });
-        if let Some(reason) = reason {
-            return Conclusion::unknown(&reason);
+        let reasons = || {
+            self.sites.iter().filter_map(|(_, v)| match v {
+                Verdict::Unknown(reason) => Some(reason),
+                _ => None,
+            })
+        };
+        // A bug of ours is what the user must hear of first.
+        let internal = reasons().find(|r| matches!(r, Reason::Internal(_)));
+        if let Some(reason) = internal.or_else(|| reasons().next()) {
+            return Conclusion::unknown(&reason.text(self.program));
         }
         if let Some(row) = rows.iter().find(|r| r.answer == Answer::Unknown) {
             return Conclusion::unknown(&format!("{}: {}", row.property, row.why));

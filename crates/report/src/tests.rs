@@ -108,27 +108,83 @@ const BOTH: [Property; 2] = [Property::Assert, Property::NoOverflow];
 #[test]
 fn false_wins_over_unknown() {
     let sites = vec![Verdict::False(trace(2)), proved(), cut_off()];
-    let answer = check(sites, &BOTH, Detail::Short, expect![[""]]);
+    let answer = check(
+        sites,
+        &BOTH,
+        Detail::Short,
+        expect![[r#"
+            FALSE assert at no-such-file.c:9: assertion `x < 3` fails  [main.assert.1]
+              inputs
+                no-such-file.c:4  main  __VERIFIER_nondet_int()  = 7
+              steps
+                no-such-file.c:5  main    x = 0
+                no-such-file.c:5  main    x = 1
+              violation
+                no-such-file.c:9  main
+                assert: assertion `x < 3` fails
+                operands: 7, 3
+
+            note: `log` has no body
+            property     answer   checks  why
+            assert       FALSE         1  fails at no-such-file.c:9
+            no-overflow  UNKNOWN       2  the loop at no-such-file.c:6 was cut off at bound 2
+            VERDICT: FALSE (assert) at no-such-file.c:9
+        "#]],
+    );
     assert_eq!(answer.exit_code(), 10);
 }
 
 #[test]
 fn unknown_wins_over_true() {
     let sites = vec![proved(), cut_off(), cut_off()];
-    let answer = check(sites, &BOTH, Detail::Short, expect![[""]]);
+    let answer = check(
+        sites,
+        &BOTH,
+        Detail::Short,
+        expect![[r#"
+        note: `log` has no body
+        property     answer   checks  why
+        assert       TRUE          1  all runs unrolled to their end, bound = 4
+        no-overflow  UNKNOWN       2  2 open: the loop at no-such-file.c:6 was cut off at bound 2
+        VERDICT: UNKNOWN (the loop at no-such-file.c:6 was cut off at bound 2)
+    "#]],
+    );
     assert_eq!(answer.exit_code(), 20);
 }
 
 #[test]
 fn a_property_without_checks_of_ours_is_unknown() {
     let properties = [Property::Assert, Property::Termination];
-    let answer = check(vec![proved()], &properties, Detail::Short, expect![[""]]);
+    let answer = check(
+        vec![proved()],
+        &properties,
+        Detail::Short,
+        expect![[r#"
+        note: `log` has no body
+        property     answer   checks  why
+        assert       TRUE          1  all runs unrolled to their end, bound = 4
+        termination  UNKNOWN       0  the property is not supported yet
+        VERDICT: UNKNOWN (termination: the property is not supported yet)
+    "#]],
+    );
     assert_eq!(answer.exit_code(), 20);
 }
 
 #[test]
 fn nothing_to_check_is_said() {
-    let answer = check(vec![], &BOTH, Detail::Short, expect![[""]]);
+    let answer = check(
+        vec![],
+        &BOTH,
+        Detail::Short,
+        expect![[r#"
+        note: `log` has no body
+        warning: nothing was checked: the program has no check of these properties that a run can reach
+        property     answer   checks  why
+        assert       TRUE          0  the program has no such check
+        no-overflow  TRUE          0  the program has no such check
+        VERDICT: TRUE
+    "#]],
+    );
     assert_eq!(answer.exit_code(), 0);
 }
 

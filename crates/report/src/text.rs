@@ -48,7 +48,8 @@ fn remarks(findings: &Findings, style: Style) -> String {
     for note in &findings.program.notes {
         out += &format!("note: {note}\n");
     }
-    let vacuous = findings.is_vacuous().then(|| {
+    let vacuous = findings.is_vacuous() && findings.conclude().answer == Answer::True;
+    let vacuous = vacuous.then(|| {
         "nothing was checked: the program has no check of these properties that a run can reach"
             .to_string()
     });

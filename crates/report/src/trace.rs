@@ -158,7 +158,9 @@ fn violation(program: &Program, sources: &Sources, trace: &Trace, style: Style) 
     let source = sources.line(v.place);
     let mut out = format!("  {}\n", style.bold("violation"));
     let head = format!("{}  {}", program.show_place(v.place), v.function);
-    out += &format!("    {}  {}\n", style.faint(&head), source);
+    let line = format!("    {}  {source}", style.faint(&head));
+    out += line.trim_end();
+    out.push('\n');
     out += &format!("    {}: {}\n", v.property, v.what);
     if let Some(detail) = &v.detail {
         out += &format!("    {detail}\n");
