@@ -1,24 +1,45 @@
 //! Lowers C files and prints the program, or with `--stats` one line of numbers for each file.
 //!
 //! ```text
-//! cargo run -p frontend --example lower -- [--m32] [--stats] [--function F] FILE...
+//! cargo run -p frontend --example lower -- [--m32] [--stats [--runs N]] [--function F] FILE...
 //! ```
 
 use frontend::{Options, load};
-use program::{DataModel, Property};
+use program::interp::{Ending, RandomOracle, run};
+use program::{DataModel, Goals, Property};
 use std::path::PathBuf;
 use std::time::Instant;
+
+/// What a default run checks.
+fn goals(overflow: bool) -> Vec<Property> {
+    let mut goals = vec![
+        Property::Assert,
+        Property::UnreachCall,
+        Property::ValidDeref,
+        Property::ValidFree,
+        Property::NoDivByZero,
+        Property::Unsupported,
+    ];
+    if overflow {
+        goals.extend([Property::NoOverflow, Property::NoShiftError]);
+    }
+    goals
+}
 
 fn main() {
     let mut files: Vec<PathBuf> = Vec::new();
     let mut data_model = DataModel::Lp64;
     let mut stats = false;
     let mut entry = None;
+    let mut runs = 0;
+    let mut overflow = false;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--m32" => data_model = DataModel::Ilp32,
             "--stats" => stats = true,
+            "--overflow" => overflow = true,
+            "--runs" => runs = args.next().and_then(|n| n.parse().ok()).unwrap_or(1),
             "--function" => entry = args.next(),
             _ => files.push(PathBuf::from(arg)),
         }
@@ -54,6 +75,34 @@ fn main() {
                     program.sites.len(),
                     start.elapsed().as_secs_f64() * 1000.0
                 );
+                for note in &program.notes {
+                    println!("note {name}: {note}");
+                }
+                for seed in 0..runs {
+                    let goals = Goals::new(program, &goals(overflow));
+                    let mut oracle = RandomOracle::new(seed);
+                    let ending = run(&loaded.pool, program, &goals, &mut oracle, &mut (), 200_000);
+                    let shown = match &ending {
+                        Ending::Violated(v) | Ending::Undefined(v) => {
+                            let site = program.site(v.site);
+                            let detail = v.detail.clone().unwrap_or_default();
+                            let place = program.show_place(v.place);
+                            let kind = match ending {
+                                Ending::Violated(_) => "violated",
+                                _ => "undefined",
+                            };
+                            format!(
+                                "{kind} {} ({}) at {place} {detail}",
+                                site.property, site.what
+                            )
+                        }
+                        Ending::Finished => "finished".to_string(),
+                        Ending::Assumed { .. } => "assumed".to_string(),
+                        Ending::Oracle { what, .. } => format!("oracle {what}"),
+                        Ending::Steps => "steps".to_string(),
+                    };
+                    println!("run {name} {shown}");
+                }
                 for site in &program.sites {
                     if site.property == Property::Unsupported
                         && !site.what.starts_with("an object of")

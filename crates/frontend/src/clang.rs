@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// Flags of every compilation.
-const FLAGS: [&str; 19] = [
+const FLAGS: [&str; 18] = [
     "-c",
     "-emit-llvm",
     // Lifetime markers, and nothing else of optimisation.
@@ -21,8 +21,6 @@ const FLAGS: [&str; 19] = [
     // Names and places.
     "-g",
     "-fno-discard-value-names",
-    // Otherwise a program's own `abs` is ignored.
-    "-fno-builtin",
     "-fno-strict-aliasing",
     "-fno-delete-null-pointer-checks",
     // An empty infinite loop is a loop.
@@ -38,6 +36,59 @@ const FLAGS: [&str; 19] = [
     "-fno-color-diagnostics",
     "-fno-caret-diagnostics",
     "-fno-stack-protector",
+];
+
+/// Library functions that clang would replace by its own code, even where a program defines them itself. The others stay
+/// known to clang, so that a program that calls `malloc` without declaring it gets a pointer and not an `int`.
+const NOT_BUILTIN: &[&str] = &[
+    "abs", "labs", "llabs", "memcpy", "mempcpy", "memmove", "memset", "memcmp", "bcmp", "bzero",
+    "bcopy", "strlen", "memchr", "strchr", "strcmp", "strncmp", "wcslen", "wmemcmp", "wmemchr",
+    "wcschr", "wcscmp", "wcsncmp", "wmemcpy", "wmemmove", "ffs", "ffsl", "ffsll", "isdigit",
+    "isascii", "toascii", "index", "rindex",
+];
+
+/// The same for functions of floats, which exist with the suffixes `f` and `l` too.
+const NOT_BUILTIN_FLOAT: &[&str] = &[
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "exp",
+    "exp2",
+    "exp10",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "frexp",
+    "ldexp",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log2",
+    "lrint",
+    "lround",
+    "modf",
+    "nan",
+    "nearbyint",
+    "pow",
+    "rint",
+    "round",
+    "roundeven",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
 ];
 
 /// What clang 19 takes for errors, and old code is full of.
@@ -92,6 +143,12 @@ impl Sanitizers {
     }
 }
 
+/// Whether the name is that of a function of `math.h`.
+pub fn is_float_function(name: &str) -> bool {
+    let base = name.trim_end_matches(['f', 'l']);
+    NOT_BUILTIN_FLOAT.iter().any(|f| *f == name || *f == base)
+}
+
 /// Where clang 19 is.
 pub fn find() -> Result<PathBuf, Error> {
     let on_path = std::env::var_os("PATH").and_then(|path| {
@@ -130,6 +187,14 @@ impl Clang<'_> {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.clang);
         command.args(FLAGS).args(TOLERATED);
+        for name in NOT_BUILTIN {
+            command.arg(format!("-fno-builtin-{name}"));
+        }
+        for name in NOT_BUILTIN_FLOAT {
+            for suffix in ["", "f", "l"] {
+                command.arg(format!("-fno-builtin-{name}{suffix}"));
+            }
+        }
         command.arg(match self.data_model {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",
@@ -171,7 +236,8 @@ impl Clang<'_> {
     /// Compiles a model of the C library: our own text, without sanitizers and without the user's flags.
     pub fn compile_model(&self, name: &str, text: &str) -> Result<Output, Error> {
         let mut command = self.command();
-        command.args(["-std=gnu11", "-x", "c", "-o", "-", "-"]);
+        // Models define library functions; clang must not take their bodies for calls of themselves.
+        command.args(["-fno-builtin", "-std=gnu11", "-x", "c", "-o", "-", "-"]);
         command.stdin(Stdio::piped());
         let mut job = self.spawn(command, Path::new(name))?;
         if let Some(mut input) = job.child.stdin.take() {
@@ -191,6 +257,9 @@ impl Job {
             .map_err(|source| Error::ClangFailed { clang, source })?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         if !output.status.success() {
+            if output.status.code().is_none() {
+                return Err(Error::ClangCrashed { path, messages });
+            }
             return Err(Error::Rejected { path, messages });
         }
         Ok(Output {

@@ -92,10 +92,11 @@ fn listed<'m>(module: &'m Module<'m>, name: &str, reverse: bool) -> Vec<Value<'m
         };
         let priority = entry.element(0).and_then(|v| v.int_value()?.to_u64());
         let function = entry.element(1).filter(|v| v.kind() == ValueKind::Function);
-        if let (Some(priority), Some(function)) = (priority, function) {
-            if !function.is_declaration() && function.params().is_empty() {
-                found.push((priority, function));
-            }
+        if let (Some(priority), Some(function)) = (priority, function)
+            && !function.is_declaration()
+            && function.params().is_empty()
+        {
+            found.push((priority, function));
         }
     }
     found.sort_by_key(|(priority, _)| *priority);

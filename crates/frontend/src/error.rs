@@ -30,6 +30,8 @@ pub enum Error {
     /// The messages are clang's own.
     #[error("clang does not accept {}:\n{messages}", path.display())]
     Rejected { path: PathBuf, messages: String },
+    #[error("clang crashed on {}:\n{messages}", path.display())]
+    ClangCrashed { path: PathBuf, messages: String },
     #[error("{} is not bitcode that LLVM 19 reads (truncated, or made by a newer LLVM): {message}", path.display())]
     Bitcode { path: PathBuf, message: String },
     #[error("{} was compiled for another data model: its pointers have {found} bits, {wanted} are expected (see --data-model)", path.display())]

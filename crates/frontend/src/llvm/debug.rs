@@ -125,19 +125,6 @@ impl<'m> Value<'m> {
         }
         variables
     }
-
-    /// Line of the function's definition.
-    pub fn subprogram_line(self) -> u32 {
-        // SAFETY: asked of functions only.
-        unsafe {
-            let subprogram = LLVMGetSubprogram(self.raw());
-            if subprogram.is_null() {
-                0
-            } else {
-                LLVMDISubprogramGetLine(subprogram)
-            }
-        }
-    }
 }
 
 impl<'m> Meta<'m> {

@@ -1,8 +1,8 @@
 //! Contexts and modules: reading bitcode and IR text, linking, walking the top level.
 
+use super::take_message;
 use super::types::Type;
 use super::value::Value;
-use super::{take_message, text_of};
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
@@ -247,16 +247,6 @@ impl<'c> Module<'c> {
         debug_assert!((field as usize) < ty.fields().len());
         // SAFETY: `ty` is a struct type with that field.
         unsafe { llvm_sys::target::LLVMOffsetOfElement(self.layout(), ty.raw(), field) }
-    }
-
-    /// The name of the source file.
-    pub fn source_name(&self) -> String {
-        let mut length = 0;
-        // SAFETY: the module owns the text.
-        unsafe {
-            let text = LLVMGetSourceFileName(self.raw, &mut length);
-            text_of(text, length)
-        }
     }
 }
 

@@ -81,11 +81,6 @@ impl<'m> Type<'m> {
         self.kind() == TypeKind::Pointer
     }
 
-    pub fn is_sized(self) -> bool {
-        // SAFETY: the type is live.
-        unsafe { LLVMTypeIsSized(self.raw) != 0 }
-    }
-
     /// The element type of an array or vector.
     pub fn element(self) -> Option<Type<'m>> {
         match self.kind() {

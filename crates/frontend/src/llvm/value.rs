@@ -12,6 +12,7 @@ use term::BitVec;
 
 pub use llvm_sys::{
     LLVMAtomicRMWBinOp as AtomicOp, LLVMIntPredicate as Predicate, LLVMOpcode as Opcode,
+    LLVMRealPredicate as FloatPredicate,
 };
 
 /// A value of a module.
@@ -217,6 +218,11 @@ impl<'m> Value<'m> {
     pub fn predicate(self) -> Predicate {
         // SAFETY: asked of integer comparisons only.
         unsafe { LLVMGetICmpPredicate(self.raw) }
+    }
+
+    pub fn float_predicate(self) -> FloatPredicate {
+        // SAFETY: asked of floating-point comparisons only.
+        unsafe { LLVMGetFCmpPredicate(self.raw) }
     }
 
     /// Whether signed overflow is undefined by a flag.
@@ -556,15 +562,5 @@ impl<'m> Block<'m> {
     pub fn terminator(self) -> Option<Value<'m>> {
         // SAFETY: the block is live.
         unsafe { Value::wrap(LLVMGetBasicBlockTerminator(self.raw)) }
-    }
-
-    pub fn name(self) -> String {
-        // SAFETY: LLVM owns the name, which ends in NUL.
-        unsafe {
-            let text = LLVMGetBasicBlockName(self.raw);
-            std::ffi::CStr::from_ptr(text)
-                .to_string_lossy()
-                .into_owned()
-        }
     }
 }

@@ -184,43 +184,37 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     // ---- stdio.h ----
 
-    /// Functions that only show something: their result is unknown.
+    /// Functions that only show something. What they return is the number of characters, if somebody asks.
     fn output_function(&mut self, inst: Value<'m>, name: &str) -> bool {
-        let known = matches!(
-            name,
-            "printf"
-                | "puts"
-                | "putchar"
-                | "fprintf"
-                | "fputs"
-                | "fputc"
-                | "putc"
-                | "vprintf"
-                | "vfprintf"
-                | "perror"
-                | "fflush"
-                | "dprintf"
-                | "fwrite"
-                | "write"
-                | "fclose"
-                | "close"
-                | "srand"
-                | "srandom"
-                | "putchar_unlocked"
-                | "__printf_chk"
-                | "__fprintf_chk"
-                | "usleep"
-                | "sleep"
-                | "syslog"
-                | "setbuf"
-                | "setvbuf"
-                | "wprintf"
-                | "putwchar"
-        );
-        if known {
-            self.external_value(inst, name);
+        let used = !inst.users().is_empty();
+        let args = inst.args();
+        let format = match name {
+            "printf" | "vprintf" | "wprintf" => args.first(),
+            "fprintf" | "vfprintf" | "dprintf" => args.get(1),
+            "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fflush" | "fclose" | "close"
+            | "putchar_unlocked" => {
+                if let Some(value) = self.external_value(inst, name).filter(|_| used) {
+                    // Something that is not negative, or `EOF`.
+                    self.assume_range(value, -1, i64::from(i32::MAX));
+                }
+                return true;
+            }
+            "perror" | "srand" | "srandom" | "syslog" | "setbuf" => return true,
+            "fwrite" | "write" | "usleep" | "sleep" | "setvbuf" | "putwchar" => None,
+            _ => return false,
+        };
+        if !used {
+            return true;
         }
-        known
+        let text = format.and_then(|f| self.lowerer.string_constant(*f));
+        match (text, self.width(inst.ty())) {
+            (Some(text), Some(width)) if !text.contains('%') && !name.starts_with('w') => {
+                let count = self.lowerer.pool.bv_u64(width, text.len() as u64);
+                self.define(inst, count);
+            }
+            _ => self.unsupported_value(inst, format_args!("the result of `{name}`")),
+        }
+        true
     }
 
     fn external_value(&mut self, inst: Value<'m>, name: &str) -> Option<Term> {

@@ -1,7 +1,7 @@
 //! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
 
 use super::FunctionLowerer;
-use crate::llvm::{Type, TypeKind, Value, ValueKind};
+use crate::llvm::{Type, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
 
@@ -95,10 +95,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let callee = self.lowerer.function_id(function);
         let result = self.width(function.value_type().result());
         let wanted = self.width(inst.ty());
-        let made = match result {
-            Some(width) => Some(self.new_var(&inst.name(), width)),
-            None => None,
-        };
+        let made = result.map(|width| self.new_var(&inst.name(), width));
         self.emit(InstKind::Call {
             var: made.map(|(var, _)| var),
             function: callee,
@@ -152,6 +149,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- functions without a body ----
 
     fn call_external(&mut self, inst: Value<'m>, function: Value<'m>, name: &str) {
+        if is_library(function, name) {
+            self.unsupported_value(inst, format_args!("the library function `{name}`"));
+            return;
+        }
         let takes_pointers = inst.args().iter().any(|a| a.ty().is_pointer());
         let mut note = format!("function `{name}` has no body: ");
         note.push_str(match (inst.ty().is_void(), takes_pointers) {
@@ -177,15 +178,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     fn call_pointer(&mut self, inst: Value<'m>, pointer: Value<'m>) {
         let address = self.value(pointer);
-        let candidates = self.candidates(inst);
         let result = self
             .width(inst.ty())
             .map(|width| self.new_var(&inst.name(), width));
         let join = self.new_block();
-        for function in candidates {
+        let mut misfit = self.lowerer.pool.ff();
+        for function in self.lowerer.taken.clone() {
             let target = self.lowerer.static_address(function);
             let here = self.lowerer.pool.eq(address, target);
             if self.lowerer.pool.is_false(here) {
+                continue;
+            }
+            if !self.fits(inst, function) {
+                misfit = self.lowerer.pool.or(misfit, here);
                 continue;
             }
             let (then, otherwise) = (self.new_block(), self.new_block());
@@ -199,6 +204,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.end(Terminator::Goto(join));
             self.switch_to(otherwise);
         }
+        let fits = self.lowerer.pool.not(misfit);
+        let what = "a call through a pointer to a function of another type is not supported";
+        self.check(Property::Unsupported, true, what, fits, vec![address]);
         let no = self.lowerer.pool.ff();
         let what = "call of an invalid function pointer";
         self.check(Property::ValidDeref, true, what, no, vec![address]);
@@ -209,34 +217,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// The functions that a call through a pointer may reach: those of exactly its type first.
-    fn candidates(&mut self, inst: Value<'m>) -> Vec<Value<'m>> {
-        let called = inst.called_type();
-        let args = inst.args();
-        let taken = self.lowerer.taken.clone();
-        let (mut exact, mut fitting) = (Vec::new(), Vec::new());
-        for function in taken {
-            let ty = function.value_type();
-            let variadic = ty.is_variadic() || called.is_variadic();
-            let number_fits = variadic || ty.params().len() == args.len();
-            let result_fits =
-                inst.ty().is_void() || self.width(ty.result()) == self.width(inst.ty());
-            if ty == called {
-                exact.push(function);
-            } else if number_fits && result_fits && self.args_fit(&ty.params(), &args) {
-                fitting.push(function);
-            }
-        }
-        exact.extend(fitting);
-        exact
-    }
-
-    /// Whether an argument or result of a type can be passed at all.
-    pub fn is_scalar(&self, ty: Type<'m>) -> bool {
-        matches!(
-            ty.kind(),
-            TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Pointer
-        )
+    /// Whether a function can be called as `inst` calls it: no parameter stays without an argument.
+    fn fits(&self, inst: Value<'m>, function: Value<'m>) -> bool {
+        let ty = function.value_type();
+        let result_fits = inst.ty().is_void() || self.width(ty.result()) == self.width(inst.ty());
+        ty == inst.called_type() || (result_fits && self.args_fit(&ty.params(), &inst.args()))
     }
 }
 
@@ -247,4 +232,14 @@ fn followed_by_unreachable(inst: Value<'_>) -> bool {
     next.is_some_and(|next| {
         super::ubsan::is_unreachable_handler(*next) && next.location() == inst.location()
     })
+}
+
+/// Whether a function is declared in a header of the system: it has a meaning that we do not know, so "any value" would
+/// be wrong. Old programs do not declare what they call; for them the functions of floats are known by name.
+fn is_library(function: Value<'_>, name: &str) -> bool {
+    const SYSTEM: [&str; 4] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/"];
+    let in_header = function
+        .location()
+        .is_some_and(|l| SYSTEM.iter().any(|s| l.file.starts_with(s)));
+    in_header || crate::clang::is_float_function(name)
 }

@@ -98,10 +98,9 @@ fn absorb_checks(pool: &mut TermPool, blocks: &mut [Block], precise: &FxHashSet<
             if let InstKind::Check {
                 site, condition, ..
             } = &mut inst.kind
+                && !precise.contains(site)
             {
-                if !precise.contains(site) {
-                    *condition = pool.or(fine, *condition);
-                }
+                *condition = pool.or(fine, *condition);
             }
             blocks[id.index()].insts.push(inst);
         }
@@ -126,9 +125,10 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
     for id in live {
         blocks[id.index()].insts.retain(|inst| match &inst.kind {
             InstKind::Assign { var, .. } => is_read(*var),
+            // The other unknowns are inputs that a trace or a test names in their order.
             InstKind::Havoc {
                 var,
-                source: InputSource::Undefined,
+                source: InputSource::Undefined | InputSource::External(_),
             } => is_read(*var),
             _ => true,
         });

@@ -160,11 +160,11 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         let Some(location) = inst.location() else {
             return;
         };
-        if let Some((last, place)) = &self.places {
-            if *last == location {
-                self.place = *place;
-                return;
-            }
+        if let Some((last, place)) = &self.places
+            && *last == location
+        {
+            self.place = *place;
+            return;
         }
         self.place = self.lowerer.place(&location);
         self.places = Some((location, self.place));
@@ -444,15 +444,15 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         if name.starts_with("llvm.dbg.declare") {
             let target = args.first().and_then(|a| a.wrapped_value());
             let variable = args.get(1).and_then(|a| a.meta());
-            if let (Some(target), Some(variable)) = (target, variable) {
-                if let Some(source) = self.lowerer.source_var(variable) {
-                    self.declared.insert(target, source);
-                }
+            if let (Some(target), Some(variable)) = (target, variable)
+                && let Some(source) = self.lowerer.source_var(variable)
+            {
+                self.declared.insert(target, source);
             }
-        } else if name.starts_with("llvm.lifetime.start") {
-            if let Some(&target) = args.get(1) {
-                self.marked.insert(target);
-            }
+        } else if name.starts_with("llvm.lifetime.start")
+            && let Some(&target) = args.get(1)
+        {
+            self.marked.insert(target);
         }
     }
 }

@@ -5,8 +5,10 @@
 
 use super::FunctionLowerer;
 use crate::llvm::Value;
-use program::{InstKind, ObjectInfo, ObjectKind, Place, Property, SourceVar, Terminator};
+use program::{InstKind, ObjectInfo, ObjectKind, Property, SourceVar, Terminator, VarId};
 use term::{BitVec, Term};
+
+const REALLOC_TEXT: &str = "`realloc` of a pointer that is not the start of a live heap object";
 
 /// What `malloc` promises.
 const MALLOC_ALIGN: u64 = 16;
@@ -16,10 +18,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn heap_function(&mut self, inst: Value<'m>, name: &str) -> bool {
         let args = inst.args();
         match (name, args.as_slice()) {
-            ("malloc" | "valloc" | "pvalloc" | "xmalloc", [size]) => {
-                if name == "xmalloc" {
-                    return false;
-                }
+            ("malloc" | "valloc" | "pvalloc", [size]) => {
                 let size = self.value(*size);
                 let result = self.new_object(name, size, false, MALLOC_ALIGN);
                 self.define(inst, result);
@@ -32,6 +31,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             ("aligned_alloc" | "memalign", [align, size]) => {
                 let (align, size) = (self.value(*align), self.value(*size));
+                self.check_alignment(name, align, size);
                 let align = self.lowerer.pool.as_u64(align).unwrap_or(MALLOC_ALIGN);
                 let result = self.new_object(name, size, false, align.max(1));
                 self.define(inst, result);
@@ -68,6 +68,27 @@ impl<'m> FunctionLowerer<'_, 'm> {
         true
     }
 
+    /// What happens with an alignment that is no power of two, or (in C11) a size that is no multiple of it, is not said.
+    fn check_alignment(&mut self, name: &str, align: Term, size: Term) {
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(align);
+        let (zero, minus_one) = (pool.zero(width), pool.bv_i64(width, -1));
+        let below = pool.bvadd(align, minus_one);
+        let common = pool.bvand(align, below);
+        let power = pool.eq(common, zero);
+        let some = pool.ne(align, zero);
+        let rest = pool.bvand(size, below);
+        let multiple = pool.eq(rest, zero);
+        let multiple = if name == "aligned_alloc" {
+            multiple
+        } else {
+            pool.tt()
+        };
+        let holds = pool.and_all([power, some, multiple]);
+        let what = format!("`{name}` with this alignment is not supported");
+        self.check(Property::Unsupported, true, what, holds, vec![align, size]);
+    }
+
     /// The product, or all ones if it does not fit.
     fn product(&mut self, a: Term, b: Term) -> Term {
         let pool = &mut self.lowerer.pool;
@@ -96,7 +117,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.assign(var, null);
         self.end(Terminator::Goto(join));
         self.switch_to(some);
-        let site = self.size_site();
+        let site = if self.lowerer.pool.is_value(size) {
+            self.alloc_site()
+        } else {
+            self.size_site()
+        };
         let source = Some(SourceVar {
             name: name.to_string(),
             ty: self.lowerer.c_type(None),
@@ -119,10 +144,31 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// A new object with the old one's contents, as far as they fit; the old one is freed. Null is as for `malloc`, and
-    /// if there is no new object the old one stays.
+    /// if there is no new object the old one stays. A size of zero frees, and gives null, as glibc does.
     fn realloc(&mut self, old: Term, size: Term) -> Term {
         let width = self.lowerer.pointer_width();
         let (var, result) = self.new_var("realloc", width);
+        let null = self.null();
+        self.assign(var, null);
+        let no_size = self.lowerer.pool.zero(self.lowerer.pool.width(size));
+        let empty = self.lowerer.pool.eq(size, no_size);
+        let had = self.lowerer.pool.ne(old, null);
+        let frees = self.lowerer.pool.and(empty, had);
+        let (free, resize, end) = (self.new_block(), self.new_block(), self.new_block());
+        self.branch(frees, free, resize);
+        self.switch_to(free);
+        let site = self.site(Property::ValidFree, true, REALLOC_TEXT);
+        self.emit(InstKind::Free { pointer: old, site });
+        self.end(Terminator::Goto(end));
+        self.switch_to(resize);
+        self.resize(var, old, size);
+        self.end(Terminator::Goto(end));
+        self.switch_to(end);
+        result
+    }
+
+    fn resize(&mut self, var: VarId, old: Term, size: Term) {
+        let width = self.lowerer.pointer_width();
         let null = self.null();
         let new = self.new_object("realloc", size, false, MALLOC_ALIGN);
         self.assign(var, new);
@@ -133,8 +179,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let (copy, join) = (self.new_block(), self.new_block());
         self.branch(both, copy, join);
         self.switch_to(copy);
-        let what = "`realloc` of a pointer that is not the start of a live heap object";
-        let site = self.site(Property::ValidFree, true, what);
+        let site = self.site(Property::ValidFree, true, REALLOC_TEXT);
         let (size_var, old_size) = self.new_var("size", width);
         self.emit(InstKind::ObjectSize {
             var: size_var,
@@ -155,11 +200,5 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.emit(InstKind::Free { pointer: old, site });
         self.end(Terminator::Goto(join));
         self.switch_to(join);
-        result
-    }
-
-    /// Where there is no source line.
-    pub fn nowhere(&self) -> Place {
-        Place::NOWHERE
     }
 }

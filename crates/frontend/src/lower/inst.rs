@@ -43,7 +43,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMFMul => self.unsupported_value(inst, "floating-point multiplication"),
             Opcode::LLVMFDiv => self.unsupported_value(inst, "floating-point division"),
             Opcode::LLVMFRem => self.unsupported_value(inst, "floating-point remainder"),
-            Opcode::LLVMFCmp => self.unsupported_value(inst, "floating-point comparison"),
+            Opcode::LLVMFCmp => self.fcmp(inst),
             Opcode::LLVMFPToUI
             | Opcode::LLVMFPToSI
             | Opcode::LLVMUIToFP

@@ -1,7 +1,7 @@
 //! LLVM's intrinsic functions.
 
 use super::FunctionLowerer;
-use crate::llvm::{TypeKind, Value};
+use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
 use program::{InstKind, Property, Terminator};
 use term::{BitVec, Term};
 
@@ -52,22 +52,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
             _ if is("llvm.trap") || is("llvm.debugtrap") || is("llvm.ubsantrap") => {
                 self.end(Terminator::Halt);
             }
-            [_, min, ..] if is("llvm.objectsize") => {
-                // Clang asks for the largest (`-1`: unknown) or the smallest size; unknown is always an answer.
-                let width = self.width(inst.ty()).unwrap_or(64);
-                let min = self.value(*min);
-                let unknown = if self.lowerer.pool.as_u64(min) == Some(1) {
-                    BitVec::zero(width)
-                } else {
-                    BitVec::all_ones(width)
-                };
-                let unknown = self.lowerer.pool.bv(unknown);
-                self.define(inst, unknown);
-            }
+            [pointer, ..] if is("llvm.objectsize") => match self.known_size(*pointer) {
+                Some(size) => {
+                    let width = self.width(inst.ty()).unwrap_or(64);
+                    let size = self.lowerer.pool.bv_u64(width, size);
+                    self.define(inst, size);
+                }
+                None => self.unsupported_value(inst, "`__builtin_object_size` of this pointer"),
+            },
             [_] if is("llvm.is.constant") => {
                 let no = self.lowerer.pool.zero(1);
                 self.define(inst, no);
             }
+            [a, mask] if is("llvm.is.fpclass.") => self.float_class(inst, *a, *mask),
             [a] if is("llvm.fabs.") => {
                 let TypeKind::Float(width) = inst.ty().kind() else {
                     self.unsupported_value(inst, "a vector operation");
@@ -96,7 +93,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.unsupported("access to variable arguments");
             }
             _ if matches!(inst.ty().kind(), TypeKind::Int(_) | TypeKind::Struct) => {
-                match self.integer_intrinsic(inst, name, &args) {
+                match self.integer_intrinsic(name, &args) {
                     Some(value) => self.define(inst, value),
                     None => self.unsupported_intrinsic(inst, name),
                 }
@@ -121,12 +118,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Functions on integers that are terms.
-    fn integer_intrinsic(
-        &mut self,
-        inst: Value<'m>,
-        name: &str,
-        args: &[Value<'m>],
-    ) -> Option<Term> {
+    fn integer_intrinsic(&mut self, name: &str, args: &[Value<'m>]) -> Option<Term> {
         // `llvm.smul.with.overflow.i32` is `smul.with.overflow`.
         let operation = name.strip_prefix("llvm.")?.rsplit_once('.')?.0;
         for arg in args {
@@ -156,18 +148,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("bswap", [a]) => Some(self.regroup(*a, 8)),
             ("bitreverse", [a]) => Some(self.regroup(*a, 1)),
             ("ctpop", [a]) => Some(self.population(*a)),
-            (_, [a, b]) => self.binary_intrinsic(inst, operation, *a, *b),
+            (_, [a, b]) => self.binary_intrinsic(operation, *a, *b),
             _ => None,
         }
     }
 
-    fn binary_intrinsic(
-        &mut self,
-        inst: Value<'m>,
-        operation: &str,
-        a: Term,
-        b: Term,
-    ) -> Option<Term> {
+    fn binary_intrinsic(&mut self, operation: &str, a: Term, b: Term) -> Option<Term> {
         let pool = &mut self.lowerer.pool;
         let choose = |pool: &mut term::TermPool, first: Term| Some(pool.ite(first, a, b));
         if let Some(kind) = operation.strip_suffix(".with.overflow") {
@@ -225,10 +211,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let limit = pool.ite(negative, min, max);
                 Some(pool.ite(over, limit, result))
             }
-            _ => {
-                let _ = inst;
-                None
-            }
+            _ => None,
         }
     }
 
@@ -314,6 +297,36 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     // ---- memory ----
+
+    /// The bytes from a pointer to the end of its object, if both are written in the program.
+    fn known_size(&mut self, pointer: Value<'m>) -> Option<u64> {
+        let mut base = pointer;
+        let mut offset: u64 = 0;
+        while matches!(
+            base.kind(),
+            ValueKind::Instruction | ValueKind::ConstantExpr
+        ) && base.opcode() == Opcode::LLVMGetElementPtr
+        {
+            let mut operands: Vec<Term> =
+                base.operands().into_iter().map(|v| self.value(v)).collect();
+            *operands.first_mut()? = self.null();
+            let step = self.lowerer.gep(base, &operands).ok()?;
+            offset = offset.checked_add(self.lowerer.pool.as_u64(step)?)?;
+            base = base.operand(0);
+        }
+        let module = self.lowerer.module;
+        let size = match base.kind() {
+            ValueKind::GlobalVariable => module.alloc_size(base.value_type()),
+            ValueKind::Instruction if base.opcode() == Opcode::LLVMAlloca => {
+                let count = base.operand(0).int_value()?.to_u64()?;
+                module
+                    .alloc_size(base.allocated_type())
+                    .checked_mul(count)?
+            }
+            _ => return None,
+        };
+        Some(size.saturating_sub(offset))
+    }
 
     pub fn copy(&mut self, to: Term, from: Term, length: Term, overlap: Option<&str>) {
         let width = self.lowerer.pointer_width();

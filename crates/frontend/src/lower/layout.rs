@@ -19,8 +19,8 @@ pub fn choose(module: &Module<'_>, model: DataModel) -> Result<PointerLayout, Er
         DataModel::Lp64 => OFFSET_BITS_64,
         DataModel::Ilp32 => OFFSET_BITS_32,
     };
-    // `max_object_size` is half of what an offset can say.
-    let needed = 64 - largest.saturating_sub(1).leading_zeros() + 1;
+    // `max_object_size` is a little less than half of what an offset can say.
+    let needed = 64 - largest.saturating_add(8192).leading_zeros() + 1;
     let offset_bits = base.max(needed);
     if offset_bits + MIN_OBJECT_BITS_32 > width {
         return Err(Error::TooLarge {

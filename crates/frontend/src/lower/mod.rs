@@ -16,6 +16,7 @@ mod clean;
 mod constants;
 mod control;
 mod ctypes;
+mod float;
 mod function;
 mod heap;
 mod inst;
@@ -60,8 +61,6 @@ pub(crate) struct Lowerer<'m> {
     pub error_functions: Vec<String>,
     /// The sanitizers whose handlers guard every operation; none if a part of the program is not from C.
     pub guarded_by: Sanitizers,
-    /// The wanted properties.
-    pub properties: Vec<Property>,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -124,7 +123,6 @@ impl<'m> Lowerer<'m> {
             } else {
                 Sanitizers::for_properties(&options.properties)
             },
-            properties: options.properties.clone(),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),
@@ -383,13 +381,13 @@ impl<'m> Lowerer<'m> {
     fn initialise(&mut self, index: usize, global: Value<'m>) {
         let size = self.program.statics[index].size as usize;
         let mut bytes = vec![0; size];
-        if let Some(value) = global.initializer() {
-            if let Err(what) = self.write_constant(value, &mut bytes, 0) {
-                let name = self.program.statics[index].name.clone();
-                self.note(format!("the initial value of `{name}` is unknown: {what}"));
-                self.program.statics[index].kind = StaticKind::External;
-                return;
-            }
+        if let Some(value) = global.initializer()
+            && let Err(what) = self.write_constant(value, &mut bytes, 0)
+        {
+            let name = self.program.statics[index].name.clone();
+            self.note(format!("the initial value of `{name}` is unknown: {what}"));
+            self.program.statics[index].kind = StaticKind::External;
+            return;
         }
         while bytes.last() == Some(&0) {
             bytes.pop();

@@ -118,6 +118,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         condition: Term,
         operands: Vec<Term>,
     ) {
+        if self.lowerer.pool.is_true(condition) {
+            return;
+        }
         let site = self.site(property, ends_run, what);
         self.precise.insert(site);
         self.emit(InstKind::Check {
