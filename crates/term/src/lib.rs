@@ -5,6 +5,10 @@
 //!
 //! Absences: nothing here knows programs, solvers or C. No function recurses on the depth of a term.
 
+// The generator of random terms serves tests inside and outside of the crate.
+#[cfg(test)]
+extern crate self as term;
+
 pub mod bitvec;
 mod build;
 pub mod eval;

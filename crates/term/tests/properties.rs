@@ -11,24 +11,61 @@ fn numbers() -> impl Strategy<Value = Vec<u64>> {
     proptest::collection::vec(any::<u64>(), 1..60)
 }
 
+fn profile(seed: u64) -> &'static common::Profile {
+    if seed & 1 == 0 {
+        &common::WIDE
+    } else {
+        &common::NARROW
+    }
+}
+
+/// The same terms under several assignments.
+fn check_values(
+    profile: &common::Profile,
+    numbers: &[u64],
+    seed: u64,
+) -> Result<(), TestCaseError> {
+    let mut pool = TermPool::new();
+    for round in 0..8 {
+        let seed = seed
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(11 * round)
+            ^ u64::from(round);
+        let (made, assignment) = common::make(&mut pool, profile, numbers, seed);
+        let mut evaluator = Evaluator::new(&pool, &assignment);
+        for m in &made {
+            prop_assert_eq!(
+                evaluator.eval(m.term),
+                m.value.clone(),
+                "{}",
+                pool.display(m.term)
+            );
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
     fn rewriting_keeps_the_value(numbers in numbers(), seed: u64) {
-        let mut pool = TermPool::new();
-        let (made, assignment) = common::make(&mut pool, &numbers, seed);
-        let mut evaluator = Evaluator::new(&pool, &assignment);
-        for m in &made {
-            prop_assert_eq!(evaluator.eval(m.term), m.value.clone(), "{}", pool.display(m.term));
-        }
+        check_values(&common::WIDE, &numbers, seed)?;
+    }
+
+    #[test]
+    fn rewriting_keeps_the_value_where_terms_meet(numbers in numbers(), seed: u64) {
+        check_values(&common::NARROW, &numbers, seed)?;
     }
 
     #[test]
     fn what_is_printed_parses_to_itself(numbers in numbers(), seed: u64) {
         let mut pool = TermPool::new();
-        let (made, _) = common::make(&mut pool, &numbers, seed);
-        let symbols: Vec<_> = (0..8).map(|i| (format!("s{i}"), pool.find_symbol(&format!("s{i}")).unwrap())).collect();
+        let (made, _) = common::make(&mut pool, profile(seed), &numbers, seed);
+        let symbols: Vec<_> = (0..)
+            .map(|i| format!("s{i}"))
+            .map_while(|name| pool.find_symbol(&name).map(|term| (name, term)))
+            .collect();
         let mut resolve = |name: &str| symbols.iter().find(|s| s.0 == name).map(|s| s.1);
         for m in made.iter().rev().take(8) {
             let mut shared = String::new();
@@ -48,7 +85,7 @@ proptest! {
     #[test]
     fn a_script_comes_back(numbers in numbers(), seed: u64) {
         let mut pool = TermPool::new();
-        let (made, assignment) = common::make(&mut pool, &numbers, seed);
+        let (made, assignment) = common::make(&mut pool, profile(seed), &numbers, seed);
         let assertions: Vec<_> = made.iter().map(|m| m.term).filter(|t| pool.sort(*t).is_bool()).collect();
         let mut text = Vec::new();
         write_script(&pool, &assertions, &mut text).unwrap();

@@ -38,7 +38,12 @@ fn assertions(pool: &mut TermPool, seed: u64) -> (Vec<Term>, Term) {
         state ^ (state >> 29)
     };
     let numbers: Vec<u64> = (0..40).map(|_| next()).collect();
-    let (made, _) = common::make(pool, &numbers, next());
+    let profile = if seed.is_multiple_of(2) {
+        &common::WIDE
+    } else {
+        &common::NARROW
+    };
+    let (made, _) = common::make(pool, profile, &numbers, next());
     let mut same = Vec::new();
     for m in &made {
         let value = value_term(pool, pool.sort(m.term), &m.value);

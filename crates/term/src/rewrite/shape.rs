@@ -355,3 +355,50 @@ impl TermPool {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/common/mod.rs"]
+mod common;
+
+#[cfg(test)]
+mod tests {
+    use super::common::{self, Made};
+    use super::*;
+    use crate::eval::Value;
+    use proptest::prelude::*;
+
+    /// The terms with arguments as well, which the numbers may not have named.
+    fn vectors(made: &[Made]) -> Vec<(Term, BitVec)> {
+        let vector = |m: &Made| match &m.value {
+            Value::BitVec(v) => Some((m.term, v.clone())),
+            _ => None,
+        };
+        made.iter().filter_map(vector).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn estimates_hold(numbers in proptest::collection::vec(any::<u64>(), 1..60), seed: u64, narrow: bool) {
+            let mut pool = TermPool::new();
+            let profile = if narrow { &common::NARROW } else { &common::WIDE };
+            let (made, _) = common::make(&mut pool, profile, &numbers, seed);
+            let vectors = vectors(&made);
+            for (term, value) in &vectors {
+                let (term, width) = (*term, value.width());
+                let zeros = width - value.to_big().bits() as u32;
+                prop_assert!(pool.leading_zeros(term) <= zeros, "{}", pool.display(term));
+                let signless = if value.is_negative() { value.not() } else { value.clone() };
+                let copies = width - signless.to_big().bits() as u32;
+                prop_assert!(pool.sign_copies(term) <= copies, "{}", pool.display(term));
+                prop_assert!(pool.trailing_zeros(term) <= value.trailing_zeros(), "{}", pool.display(term));
+                let sign = pool.known_sign(term);
+                prop_assert!(sign.is_none_or(|s| s == value.is_negative()), "{}", pool.display(term));
+                for (other, same) in vectors.iter().filter(|(_, v)| v == value) {
+                    prop_assert!(!pool.distinct(term, *other), "{} {same}", pool.display(term));
+                }
+            }
+        }
+    }
+}

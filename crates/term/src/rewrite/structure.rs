@@ -109,11 +109,8 @@ fn adjacent(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     }
     // match:  concat(extract[h:m+1](x), extract[m:l](x))
     // result: extract[h:l](x)
-    if let (Op::Extract(high, middle), Op::Extract(below, low)) = (pool.op(a), pool.op(b)) {
-        let x = pool.arg(a, 0);
-        if x == pool.arg(b, 0) && middle == below + 1 {
-            return Some(pool.extract(x, high, low));
-        }
+    if let Some(joined) = adjacent_extracts(pool, a, b) {
+        return Some(joined);
     }
     // match:  concat(~x, ~y) where x and y are neighbours
     // result: ~xy

@@ -11,25 +11,42 @@ pub struct Made {
     pub value: Value,
 }
 
+/// Which sorts the terms have.
+pub struct Profile {
+    widths: &'static [u32],
+    /// Extensions go up to this width.
+    widest: u32,
+    index: u32,
+    element: u32,
+}
+
+/// Widths as programs have them.
+pub const WIDE: Profile = Profile {
+    widths: &[1, 4, 8, 8, 32],
+    widest: 96,
+    index: 4,
+    element: 8,
+};
+/// Few and small sorts, so that terms meet each other again and again.
+pub const NARROW: Profile = Profile {
+    widths: &[1, 4, 4],
+    widest: 8,
+    index: 2,
+    element: 4,
+};
+
 /// Makes a term per number, each from earlier ones, and computes its value without looking at the term.
 pub fn make(
     pool: &mut TermPool,
+    profile: &Profile,
     numbers: &[u64],
     seed: u64,
 ) -> (Vec<Made>, FxHashMap<SymbolId, Value>) {
     let mut made: Vec<Made> = Vec::new();
     let mut assignment = FxHashMap::default();
-    let array = Sort::array(Sort::BitVec(4), Sort::BitVec(8));
-    let sorts = [
-        Sort::Bool,
-        Sort::Bool,
-        Sort::BitVec(1),
-        Sort::BitVec(4),
-        Sort::BitVec(8),
-        Sort::BitVec(8),
-        Sort::BitVec(32),
-        array,
-    ];
+    let array = Sort::array(Sort::BitVec(profile.index), Sort::BitVec(profile.element));
+    let mut sorts = vec![Sort::Bool, Sort::Bool, Sort::BitVec(profile.index), array];
+    sorts.extend(profile.widths.iter().map(|w| Sort::BitVec(*w)));
     for (i, sort) in sorts.into_iter().enumerate() {
         let term = pool.symbol(&format!("s{i}"), sort);
         let value = random_value(sort, seed.rotate_left(7 * i as u32));
@@ -37,7 +54,7 @@ pub fn make(
         made.push(Made { term, value });
     }
     for number in numbers {
-        if let Some(next) = step(pool, &made, *number) {
+        if let Some(next) = step(pool, profile, &made, *number) {
             made.push(next);
         }
     }
@@ -48,15 +65,16 @@ fn random_value(sort: Sort, seed: u64) -> Value {
     match sort {
         Sort::Bool => Value::Bool(seed & 1 == 1),
         Sort::BitVec(width) => Value::BitVec(BitVec::new(width, seed >> 3)),
-        Sort::Array(_) => {
+        Sort::Array(ends) => {
+            let (index, element) = (ends.index.width(), ends.element.width());
             let mut array = match Value::zero(sort) {
                 Value::Array(array) => (*array).clone(),
                 _ => unreachable!("an array sort"),
             };
             for i in 0..5 {
                 array.set(
-                    BitVec::new(4, seed >> (4 * i)),
-                    Value::BitVec(BitVec::new(8, seed >> (5 * i))),
+                    BitVec::new(index, seed >> (4 * i)),
+                    Value::BitVec(BitVec::new(element, seed >> (5 * i))),
                 );
             }
             Value::Array(array.into())
@@ -64,7 +82,7 @@ fn random_value(sort: Sort, seed: u64) -> Value {
     }
 }
 
-fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
+fn step(pool: &mut TermPool, profile: &Profile, made: &[Made], number: u64) -> Option<Made> {
     let mut left = number;
     let mut draw = |n: usize| {
         let drawn = left % n as u64;
@@ -103,7 +121,7 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
         Extract(0, 0),
         ZeroExtend(4),
         SignExtend(4),
-        ZeroExtend(7),
+        ZeroExtend(1),
         BvUlt,
         BvUle,
         BvSlt,
@@ -119,7 +137,7 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
     ];
     let choice = draw(ops.len() + 8);
     if choice >= ops.len() {
-        let width = [1, 4, 8, 32][draw(4)];
+        let width = profile.widths[draw(profile.widths.len())];
         let k = [0, 1, 2, 3, u64::MAX, 1 << (width - 1), 0x0f, number >> 20][draw(8)];
         let value = BitVec::new(width, k);
         return Some(Made {
@@ -150,11 +168,14 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
             (Eq, vec![a, argument(&|s| s == sort)])
         }
         op @ (BvNot | BvNeg) => (op, vec![argument(&vector)]),
-        op @ (ZeroExtend(_) | SignExtend(_)) => {
-            (op, vec![argument(&|s| s.is_bitvec() && s.width() <= 64)])
-        }
+        op @ (ZeroExtend(_) | SignExtend(_)) => (
+            op,
+            vec![argument(&|s| {
+                s.is_bitvec() && s.width() + 7 <= profile.widest
+            })],
+        ),
         Concat => {
-            let narrow = |s: Sort| s.is_bitvec() && s.width() <= 48;
+            let narrow = |s: Sort| s.is_bitvec() && 2 * s.width() <= profile.widest;
             (Concat, vec![argument(&narrow), argument(&narrow)])
         }
         Extract(..) => {
@@ -166,7 +187,10 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
         }
         Select => {
             let a = argument(&|s| matches!(s, Sort::Array(_)));
-            (Select, vec![a, argument(&|s| s == Sort::BitVec(4))])
+            (
+                Select,
+                vec![a, argument(&|s| s == Sort::BitVec(profile.index))],
+            )
         }
         Store => {
             let a = argument(&|s| matches!(s, Sort::Array(_)));
@@ -174,8 +198,8 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
                 Store,
                 vec![
                     a,
-                    argument(&|s| s == Sort::BitVec(4)),
-                    argument(&|s| s == Sort::BitVec(8)),
+                    argument(&|s| s == Sort::BitVec(profile.index)),
+                    argument(&|s| s == Sort::BitVec(profile.element)),
                 ],
             )
         }
@@ -187,7 +211,7 @@ fn step(pool: &mut TermPool, made: &[Made], number: u64) -> Option<Made> {
     };
     let values: Vec<Value> = args.iter().map(|m| m.value.clone()).collect();
     let terms: Vec<Term> = args.iter().map(|m| m.term).collect();
-    let value = eval::apply(op, &values)?;
+    let value = eval::apply(op, &values).expect("no leaf and no constant array");
     Some(Made {
         term: pool.mk(op, &terms),
         value,
