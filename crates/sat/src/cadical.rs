@@ -36,8 +36,14 @@ fn convert(lit: Lit) -> RustSatLit {
 
 impl CaDiCaL {
     pub fn new() -> CaDiCaL {
+        let mut solver = rustsat_cadical::CaDiCaL::default();
+        // Trying a few fixed assignments at the start of every call costs time linear in the clauses, which is most of what
+        // the short calls of a refinement loop take.
+        solver
+            .set_option("lucky", 0)
+            .expect("CaDiCaL has this option");
         CaDiCaL {
-            solver: rustsat_cadical::CaDiCaL::default(),
+            solver,
             vars: 0,
             clauses: 0,
             calls: 0,

@@ -286,9 +286,12 @@ impl State {
                         self.define_witness(pool, equality);
                     }
                     for conflict in violations.conflicts {
-                        let lemma = self.arrays.lemma(pool, &mut self.blaster, &conflict);
-                        self.cnf
-                            .assert_any(&self.blaster.aig, &mut self.sat, &lemma);
+                        for clause in self.arrays.lemmas(pool, &mut self.blaster, &conflict) {
+                            let State {
+                                blaster, cnf, sat, ..
+                            } = self;
+                            cnf.assert_any(&blaster.aig, sat, &clause);
+                        }
                     }
                 }
             }

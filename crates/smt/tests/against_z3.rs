@@ -38,7 +38,9 @@ fn step(pool: &mut TermPool, material: &mut Material, arrays: &mut Vec<Term>, co
         0 | 1 => arrays.push(pool.store(x, pick(&material.vectors, b), pick(&material.vectors, c))),
         2 => arrays.push(pool.ite(pick(&material.bools, c), x, y)),
         3 => material.bools.push(pool.eq(x, y)),
-        4 => {
+        // Where stores may exhaust the indices, z3 4.8 calls formulas with constant arrays satisfiable that are not; brute
+        // force takes care of those.
+        4 if material.width > 4 => {
             let sort = pool.sort(x);
             arrays.push(pool.const_array(sort, pick(&material.vectors, c)));
         }

@@ -4,13 +4,13 @@
 //! from the root that writes to it, so a read either meets that store, or reaches the root, where it meets the constant
 //! array or the other reads of that index.
 
-use super::lemma::{Access, Conflict, Reason};
+use super::lemma::{Access, Conflict, Reason, Step};
 use super::model::{ArrayModel, Content};
 use super::view::{Kind, Node, Read, View};
 use crate::values::as_value;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
-use term::{BitVec, Value};
+use term::{BitVec, Term, Value};
 
 /// Finds all violations in the forest, and adds what it knows about its arrays to the model.
 pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict> {
@@ -131,11 +131,7 @@ impl Walk {
                     if view.value(other.term) != view.value(read.term) {
                         let path = path_between(view, read.array, other.array);
                         let accesses = [Access(read.term), Access(other.term)];
-                        self.conflicts.push(Conflict {
-                            accesses,
-                            path,
-                            index,
-                        });
+                        self.conflicts.push(Conflict::new(accesses, path, index));
                     }
                     return;
                 }
@@ -150,17 +146,13 @@ impl Walk {
         if view.value(value) != view.value(read.term) {
             let path = path_between(view, read.array, met);
             let accesses = [Access(read.term), access];
-            self.conflicts.push(Conflict {
-                accesses,
-                path,
-                index,
-            });
+            self.conflicts.push(Conflict::new(accesses, path, index));
         }
     }
 }
 
 /// The store that defines a class, with its base, index and value.
-fn store_of(view: &View<'_>, class: Node) -> Option<(Node, (Node, term::Term, term::Term))> {
+fn store_of(view: &View<'_>, class: Node) -> Option<(Node, (Node, Term, Term))> {
     let definition = view.definition[class]?;
     match view.kinds[definition] {
         Kind::Store { base, index, value } => Some((definition, (base, index, value))),
@@ -194,6 +186,37 @@ fn path_between(view: &View<'_>, a: Node, b: Node) -> Vec<Reason> {
         }
         node = step_down(view, node, &mut path).expect("both ways lead to one root");
     }
+}
+
+/// What a read meets along its way down: the first `count` stores, and the constant array at the end if it gets there.
+pub(super) fn unroll(view: &mut View<'_>, read: Term, count: usize) -> Option<Conflict> {
+    let mut node = view.place(view.pool.arg(read, 0));
+    if view.is_tangled(node) {
+        return None;
+    }
+    let mut steps = Vec::new();
+    let mut path = Vec::new();
+    while let Some(definition) = view.definition[view.class[node]].filter(|_| steps.len() < count) {
+        path.extend(explain_link(view, node, definition));
+        let access = Access(view.terms[definition]);
+        let path_here = std::mem::take(&mut path);
+        steps.push(Step {
+            path: path_here,
+            access,
+        });
+        let Kind::Store { base, .. } = view.kinds[definition] else {
+            break;
+        };
+        path.push(Reason::Past(view.terms[definition]));
+        node = base;
+    }
+    let index = view.value(view.pool.arg(read, 1));
+    let access = Access(read);
+    Some(Conflict {
+        access,
+        steps,
+        index,
+    })
 }
 
 /// From a node through the store that defines its class to that store's base.

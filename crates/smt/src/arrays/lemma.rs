@@ -39,43 +39,86 @@ impl Access {
     }
 }
 
-/// Two accesses that must agree and do not.
+/// Accesses that must agree with one access, the farther along a way the later. At least one of them does not, under the
+/// assignment that this was made for.
 #[derive(Debug)]
 pub(crate) struct Conflict {
-    pub(super) accesses: [Access; 2],
-    pub(super) path: Vec<Reason>,
+    pub(super) access: Access,
+    pub(super) steps: Vec<Step>,
     /// The value of the index at which they meet.
     pub(super) index: BitVec,
 }
 
+/// One more access that must agree.
+#[derive(Debug)]
+pub(super) struct Step {
+    /// What leads here from the step before.
+    pub path: Vec<Reason>,
+    pub access: Access,
+}
+
+impl Conflict {
+    pub(super) fn new(accesses: [Access; 2], path: Vec<Reason>, index: BitVec) -> Conflict {
+        let [access, other] = accesses;
+        let steps = vec![Step {
+            path,
+            access: other,
+        }];
+        Conflict {
+            access,
+            steps,
+            index,
+        }
+    }
+}
+
 impl Arrays {
-    /// The clause that rules a conflict out: `!(indices equal) ∨ !path ∨ values equal`.
-    pub fn lemma(&self, pool: &TermPool, blaster: &mut Blaster, conflict: &Conflict) -> Vec<Edge> {
-        let [left, right] = conflict.accesses;
-        let indices: Vec<Term> = [left, right].iter().filter_map(|a| a.index(pool)).collect();
-        let index = match indices.first() {
-            Some(index) => blaster.bits(pool, *index).to_vec(),
+    /// The clauses that rule a conflict out, one per step: `!(indices equal) ∨ !path ∨ values equal`.
+    ///
+    /// The path is one conjunction that grows from step to step, so that the clauses of a long way share it. Clauses that
+    /// were made before are left out.
+    pub fn lemmas(
+        &mut self,
+        pool: &TermPool,
+        blaster: &mut Blaster,
+        conflict: &Conflict,
+    ) -> Vec<Vec<Edge>> {
+        let first = conflict.access.index(pool);
+        let other = conflict.steps.iter().find_map(|s| s.access.index(pool));
+        let index = match first.or(other) {
+            Some(index) => blaster.bits(pool, index).to_vec(),
             None => constant_bits(&conflict.index),
         };
-        let mut clause = Vec::with_capacity(conflict.path.len() + 2);
-        if let [_, other] = indices.as_slice() {
-            let other = blaster.bits(pool, *other).to_vec();
-            clause.push(!blaster.equal(&index, &other));
+        let value = conflict.access.value(pool);
+        let mut passed = Edge::TRUE;
+        let mut clauses = Vec::with_capacity(conflict.steps.len());
+        for step in &conflict.steps {
+            for reason in &step.path {
+                let edge = match *reason {
+                    Reason::Condition(term, value) => blaster.edge(term).negate_if(!value),
+                    Reason::Past(store) => !equal(pool, blaster, &index, pool.arg(store, 1)),
+                };
+                passed = blaster.aig.and(passed, edge);
+            }
+            if !self
+                .known
+                .insert((passed, conflict.access.0, step.access.0))
+            {
+                continue;
+            }
+            let mut clause = vec![!passed];
+            if let Some(other) = step.access.index(pool) {
+                clause.push(!equal(pool, blaster, &index, other));
+            }
+            let bits = blaster.bits(pool, value).to_vec();
+            clause.push(equal(pool, blaster, &bits, step.access.value(pool)));
+            clauses.push(clause);
         }
-        let mut path = conflict.path.clone();
-        path.sort_unstable();
-        path.dedup();
-        for reason in path {
-            clause.push(match reason {
-                Reason::Condition(term, value) => blaster.edge(term).negate_if(value),
-                Reason::Past(store) => {
-                    let written = blaster.bits(pool, pool.arg(store, 1)).to_vec();
-                    blaster.equal(&index, &written)
-                }
-            });
-        }
-        let values = [left, right].map(|a| blaster.bits(pool, a.value(pool)).to_vec());
-        clause.push(blaster.equal(&values[0], &values[1]));
-        clause
+        clauses
     }
+}
+
+fn equal(pool: &TermPool, blaster: &mut Blaster, bits: &[Edge], term: Term) -> Edge {
+    let other = blaster.bits(pool, term).to_vec();
+    blaster.equal(bits, &other)
 }

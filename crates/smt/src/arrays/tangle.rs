@@ -134,11 +134,7 @@ impl Component {
                         if view.value(other.value(view.pool)) != value {
                             let accesses = [*access, *other];
                             let path = path_back(&came, node);
-                            conflicts.push(Conflict {
-                                accesses,
-                                path,
-                                index: index.clone(),
-                            });
+                            conflicts.push(Conflict::new(accesses, path, index.clone()));
                         }
                     }
                     if matches!(view.kinds[node], Kind::Symbol) {

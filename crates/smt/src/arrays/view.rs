@@ -38,6 +38,7 @@ pub(super) struct Read {
 
 pub(super) struct View<'a> {
     pub pool: &'a TermPool,
+    arrays: &'a Arrays,
     values: &'a Values<'a>,
     cache: FxHashMap<Term, BitVec>,
     /// The term of each node.
@@ -71,6 +72,7 @@ impl<'a> View<'a> {
         };
         let mut view = View {
             pool,
+            arrays,
             values,
             cache: FxHashMap::default(),
             terms: &arrays.arrays,
@@ -176,6 +178,11 @@ impl<'a> View<'a> {
             Kind::Store { base, .. } => Some(base),
             _ => None,
         }
+    }
+
+    /// The node of an active array.
+    pub fn place(&self, array: Term) -> Node {
+        self.arrays.place[&array]
     }
 
     pub fn is_tangled(&self, node: Node) -> bool {
