@@ -394,6 +394,15 @@ fn check(width: u32, one_sided: usize, two_sided: usize) {
     assert!(checker.made > 10_000, "{} terms", checker.made);
 }
 
+/// A debug build takes a sample; `cargo test --release` is thorough.
+fn effort(sample: usize, thorough: usize) -> usize {
+    if cfg!(debug_assertions) {
+        sample
+    } else {
+        thorough
+    }
+}
+
 #[test]
 fn width_1() {
     check(1, usize::MAX, 200);
@@ -401,24 +410,15 @@ fn width_1() {
 
 #[test]
 fn width_2() {
-    check(2, usize::MAX, 40);
+    check(2, usize::MAX, effort(40, 600));
 }
 
 #[test]
 fn width_3() {
-    check(3, 60, 16);
+    check(3, effort(60, 6000), effort(16, 200));
 }
 
 #[test]
 fn width_4() {
-    check(4, 12, 6);
-}
-
-/// Minutes in a release build: `cargo test -p term --release -- --ignored`.
-#[test]
-#[ignore = "takes minutes"]
-fn thorough() {
-    check(2, usize::MAX, 600);
-    check(3, 6000, 200);
-    check(4, 1000, 100);
+    check(4, effort(12, 1000), effort(6, 100));
 }
