@@ -49,6 +49,10 @@ pub fn named(name: &str) -> Option<Vec<Property>> {
             Property::ValidMemtrack,
         ]);
     }
+    if name == Property::Assert.name() {
+        // Programs without `assert.h` state their assertions by calling an error function.
+        return Some(vec![Property::Assert, Property::UnreachCall]);
+    }
     let property: Property = name.parse().ok()?;
     (property != Property::Unsupported).then(|| vec![property])
 }

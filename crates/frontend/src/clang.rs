@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// Flags of every compilation.
-const FLAGS: [&str; 18] = [
+const FLAGS: [&str; 17] = [
     "-c",
     "-emit-llvm",
     // Lifetime markers, and nothing else of optimisation.
@@ -34,7 +34,6 @@ const FLAGS: [&str; 18] = [
     // Warnings are the compiler's business; errors are ours.
     "-w",
     "-fno-color-diagnostics",
-    "-fno-caret-diagnostics",
     "-fno-stack-protector",
 ];
 
@@ -108,6 +107,7 @@ pub struct Sanitizers {
     pub shift: bool,
     pub div_by_zero: bool,
     pub bounds: bool,
+    pub vla_bound: bool,
     pub unreachable: bool,
 }
 
@@ -120,6 +120,8 @@ impl Sanitizers {
             shift: wanted(Property::NoShiftError),
             div_by_zero: wanted(Property::NoDivByZero),
             bounds: wanted(Property::ArrayBounds),
+            // Without it, the array is an object of no size, or of far too large a one.
+            vla_bound: wanted(Property::ValidDeref),
             unreachable: wanted(Property::UnreachableCode),
         }
     }
@@ -136,7 +138,8 @@ impl Sanitizers {
         add(self.unsigned_overflow, &["unsigned-integer-overflow"]);
         add(self.shift, &["shift"]);
         add(self.div_by_zero, &["integer-divide-by-zero"]);
-        add(self.bounds, &["bounds", "vla-bound"]);
+        add(self.bounds, &["bounds"]);
+        add(self.vla_bound, &["vla-bound"]);
         add(self.unreachable, &["unreachable", "builtin"]);
         add(self.unreachable && cplusplus, &["return"]);
         names

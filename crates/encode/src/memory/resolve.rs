@@ -46,6 +46,11 @@ impl Resolver {
         self.starts[index] = start;
     }
 
+    /// Whether an object of this number has been made: other constants are numbers, not addresses.
+    fn exists(&self, object: u64) -> bool {
+        object != 0 && (object as usize) < self.starts.len()
+    }
+
     fn start(&self, object: u64) -> u64 {
         match self.starts.get(object as usize) {
             Some(start) if *start != 0 => *start,
@@ -89,7 +94,7 @@ impl Resolver {
             }
             if let Some(address) = pool.as_const(term) {
                 let (object, offset) = self.nearest(address);
-                if object != 0 {
+                if self.exists(object) {
                     let offset = pool.bv_i64(self.layout.width, offset);
                     let offset = pool.bvadd(offset, addend);
                     push(pool, &mut targets, condition, object, offset);
@@ -145,7 +150,8 @@ impl Resolver {
             let answer = match pool.op(top) {
                 Op::BvConst(_) => {
                     let address = pool.as_const(top).expect("a constant");
-                    Some(address.width() == self.layout.width && self.nearest(address).0 != 0)
+                    let is_pointer = address.width() == self.layout.width;
+                    Some(is_pointer && self.exists(self.nearest(address).0))
                 }
                 Op::Ite | Op::BvAdd => {
                     let from = usize::from(pool.op(top) == Op::Ite);
@@ -219,7 +225,7 @@ impl Resolver {
                         return None;
                     }
                     let (object, _) = self.nearest(address);
-                    if object != 0 && !found.contains(&object) {
+                    if self.exists(object) && !found.contains(&object) {
                         found.push(object);
                     }
                 }

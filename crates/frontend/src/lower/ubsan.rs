@@ -73,7 +73,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             "vla_bound_not_positive" => {
                 let operands = self.operands(inst, described.first());
                 let what = "array length is not positive";
-                self.fails(Property::ArrayBounds, true, what, operands);
+                self.fails(Property::ValidDeref, true, what, operands);
             }
             "builtin_unreachable" => {
                 // The run ends here, so nothing of the block is left.
