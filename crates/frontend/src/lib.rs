@@ -51,8 +51,19 @@ pub(crate) const IR_MARK: &str = "aver-from-ir";
 pub fn load(options: &Options) -> Result<Loaded, Error> {
     let context = Context::new();
     let mut diagnostics = String::new();
-    let module = read(options, &context, &mut diagnostics)?;
+    let module = {
+        let _span = tracing::info_span!("frontend.compile").entered();
+        read(options, &context, &mut diagnostics)?
+    };
+    let _span = tracing::info_span!("frontend.lower").entered();
     let (pool, program) = lower::lower(options, &module)?;
+    tracing::debug!(
+        functions = program.functions.len(),
+        statics = program.statics.len(),
+        variables = program.vars.len(),
+        sites = program.sites.len(),
+        "lowered"
+    );
     Ok(Loaded {
         pool,
         program,

@@ -6,6 +6,7 @@
 //! All `unsafe` of this crate is here. LLVM reports most errors through a handler that we install in every context;
 //! without it LLVM would print and exit.
 
+mod constant;
 mod debug;
 mod module;
 mod types;

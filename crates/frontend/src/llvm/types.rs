@@ -130,11 +130,6 @@ impl<'m> Type<'m> {
         // SAFETY: it is a function type.
         unsafe { Type::wrap(LLVMGetReturnType(self.raw)) }
     }
-
-    pub fn is_variadic(self) -> bool {
-        // SAFETY: asked of function types only.
-        self.kind() == TypeKind::Function && unsafe { LLVMIsFunctionVarArg(self.raw) != 0 }
-    }
 }
 
 /// As LLVM writes it.

@@ -1,7 +1,7 @@
 //! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
 
 use super::FunctionLowerer;
-use crate::llvm::{Type, Value, ValueKind};
+use crate::llvm::{Opcode, Type, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
 
@@ -225,12 +225,24 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 }
 
-/// With `-fsanitize=unreachable` clang replaces the `noreturn` of a call by a handler at the same place.
+/// With `-fsanitize=unreachable` clang replaces the `noreturn` of a call by a handler with the call's own place, in a
+/// block behind a branch on a constant.
 fn followed_by_unreachable(inst: Value<'_>) -> bool {
     let insts = inst.block().insts();
-    let next = insts.iter().skip_while(|i| **i != inst).nth(1);
-    next.is_some_and(|next| {
-        super::ubsan::is_unreachable_handler(*next) && next.location() == inst.location()
+    let Some(&next) = insts.iter().skip_while(|i| **i != inst).nth(1) else {
+        return false;
+    };
+    let mut heads = vec![next];
+    if next.opcode() == Opcode::LLVMBr && next.condition().is_some_and(|c| c.is_constant()) {
+        let blocks = next.successors();
+        heads.extend(
+            blocks
+                .into_iter()
+                .filter_map(|b| b.insts().first().copied()),
+        );
+    }
+    heads.into_iter().any(|head| {
+        super::ubsan::is_unreachable_handler(head) && head.location() == inst.location()
     })
 }
 

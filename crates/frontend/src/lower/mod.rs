@@ -360,7 +360,8 @@ impl<'m> Lowerer<'m> {
             self.module.alloc_size(ty)
         };
         let align = if is_function {
-            1
+            // As compilers place them.
+            16
         } else {
             global.alignment().max(self.module.align(ty))
         };
