@@ -22,7 +22,8 @@ fn check(result: libc::c_int) -> io::Result<libc::c_int> {
     }
 }
 
-/// The signals by which a user ends a program, held back and readable while this lives.
+/// The signals by which a user ends a program, readable from now on and held back to the end of the process: one that comes
+/// while it cleans up must not end it.
 pub struct Signals {
     fd: OwnedFd,
     before: libc::sigset_t,
@@ -57,12 +58,6 @@ impl Signals {
 impl AsRawFd for Signals {
     fn as_raw_fd(&self) -> RawFd {
         self.fd.as_raw_fd()
-    }
-}
-
-impl Drop for Signals {
-    fn drop(&mut self) {
-        self.release();
     }
 }
 

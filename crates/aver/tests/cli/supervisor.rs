@@ -1,8 +1,6 @@
 //! However a run ends, it ends with an answer and leaves neither a process nor a file behind.
 
-mod common;
-
-use common::{Finished, Place};
+use crate::place::{Finished, Place};
 use std::process::Child;
 use std::time::Duration;
 
@@ -85,7 +83,7 @@ fn interrupt_and_termination() {
 
 #[test]
 fn a_worker_that_dies() {
-    let crashed = interrupted(libc::SIGSEGV, true);
+    let crashed = interrupted(libc::SIGABRT, true);
     assert_eq!(crashed.code, Some(20), "{crashed:#?}");
     assert!(
         crashed.last_line().starts_with("VERDICT: UNKNOWN (crash"),

@@ -1,8 +1,6 @@
 //! The contract of the command line: last line, exit codes, messages on bad input, nothing left behind.
 
-mod common;
-
-use common::Place;
+use crate::place::Place;
 
 const HOLDS: &str = "int main(void) { int x = 2; if (x != 2) __builtin_trap(); return 0; }\n";
 const FAILS: &str = "\

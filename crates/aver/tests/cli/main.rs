@@ -1,0 +1,5 @@
+//! Tests of the binary as a whole.
+
+mod command_line;
+mod place;
+mod supervisor;
