@@ -44,6 +44,7 @@ enum End {
 pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result<u8> {
     let folder = tempfile::Builder::new().prefix("aver-").tempdir()?;
     let signals = Signals::hold()?;
+    sys::adopt();
     let (out, out_end) = sys::pipe()?;
     let (err, err_end) = sys::pipe()?;
     let (messages, messages_end) = sys::pipe()?;

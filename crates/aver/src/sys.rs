@@ -125,6 +125,7 @@ impl Child {
         unsafe { libc::kill(-self.pid, libc::SIGKILL) };
     }
 
+    /// Waits until the process and all of its group have ended.
     pub fn wait(self) -> io::Result<Ended> {
         let mut status = 0;
         // SAFETY: a structure of numbers may be zero.
@@ -137,6 +138,9 @@ impl Child {
                 Ok(_) => break,
             }
         }
+        // What the child started was inherited from it (see `adopt`).
+        // SAFETY: no pointer is passed.
+        while unsafe { libc::waitpid(-self.pid, std::ptr::null_mut(), 0) } > 0 {}
         let status = if libc::WIFSIGNALED(status) {
             Err(libc::WTERMSIG(status))
         } else {
@@ -145,6 +149,12 @@ impl Child {
         let megabytes = usage.ru_maxrss as u64 / 1024;
         Ok(Ended { status, megabytes })
     }
+}
+
+/// Lets this process inherit the children of its children that die, so that it can wait for their end.
+pub fn adopt() {
+    // SAFETY: the call has no conditions.
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
 /// Makes this process, the worker, the leader of its own group, which dies with its parent and leaves no core file.
