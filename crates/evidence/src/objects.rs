@@ -214,6 +214,9 @@ impl<'a> Objects<'a> {
         for (offset, byte) in (from..).zip(bytes) {
             object.bytes.insert(offset, *byte);
         }
+        for part in &parts {
+            self.adopt_type(number, part);
+        }
         let object = &self.live[&number];
         if object.owner.is_some() && !object.named {
             // A temporary of the compiler.
@@ -234,6 +237,28 @@ impl<'a> Objects<'a> {
             changes.push((name, "… (more of it)".to_string()));
         }
         changes
+    }
+
+    /// An object that came without a type has the type of the first pointer to its start that is stored somewhere.
+    fn adopt_type(&mut self, holder: u64, part: &Part) {
+        let Kind::Type(ty) = part.what else { return };
+        let CType::Pointer { to, bits } = *self.program.ty(ty) else {
+            return;
+        };
+        let holder = &self.live[&holder];
+        let bytes = (0..u64::from(bits / 8)).rev();
+        let address = bytes.fold(0, |a: u64, i| {
+            a << 8 | u64::from(holder.byte(part.offset + i))
+        });
+        let size = size_bits(self.program, to) / 8;
+        let number = self.program.pointers.object(address);
+        if let Some(target) = self.live.get_mut(&number) {
+            let untyped = target.ty.is_none_or(|t| size_bits(self.program, t) == 0);
+            let fits = size > 0 && target.size.is_multiple_of(size);
+            if target.base == address && untyped && fits && !target.is_function {
+                target.ty = Some(to);
+            }
+        }
     }
 
     /// The name of an object; a local of another function says whose it is.

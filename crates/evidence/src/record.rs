@@ -1,15 +1,19 @@
 //! Making a trace out of what happens in a run.
 //!
 //! Events on the same source line of the same function instance become one step, unless a variable would change twice in
-//! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none.
+//! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none. What
+//! a model of a C library function does is what the user's line that calls it does.
 
 use crate::objects::Objects;
 use crate::trace::{Change, Input, Step, StepKind, Trace, Violated};
 use crate::value;
 use program::interp::{Contents, Event, Observer, Violation};
-use program::{FunctionId, InputSource, Place, Program, Property, VarId};
+use program::{
+    FunctionId, InputSource, ObjectInfo, ObjectKind, Place, Program, Property, SiteId, VarId,
+};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use term::BitVec;
 
@@ -41,6 +45,12 @@ pub(crate) struct Recorder<'a> {
 struct Frame {
     function: FunctionId,
     instance: u32,
+    /// Whether it is, or was called by, a model of a C library function.
+    library: bool,
+    /// Where it was called, if that is known.
+    call: Option<Place>,
+    /// Where its last event was.
+    last: Place,
     /// The C variables that are no memory objects.
     vars: FxHashMap<VarId, BitVec>,
 }
@@ -64,12 +74,18 @@ impl<'a> Recorder<'a> {
     pub fn finish(mut self, violation: &Violation) -> Trace {
         self.externals();
         let site = self.program.site(violation.site);
+        let (mut place, mut function) = (violation.place, site.function.clone());
+        let mut what = site.what.clone();
+        if let Some(call) = self.library_call() {
+            what = format!("{what}, in `{function}`");
+            (place, function) = (call, self.function());
+        }
         let violation = Violated {
             site: violation.site,
             property: site.property,
-            place: violation.place,
-            function: site.function.clone(),
-            what: site.what.clone(),
+            place,
+            function,
+            what,
             operands: self.operands(site.property, &violation.operands),
             detail: violation.detail.clone(),
             scope: self.scope(),
@@ -88,10 +104,11 @@ impl<'a> Recorder<'a> {
                 if address.width() == self.program.pointers.width =>
             {
                 let address = address.to_u64().unwrap_or(u64::MAX);
-                let rest = rest.iter().map(|v| value::show_untyped(v, false));
-                [self.objects.show_pointer(address, None)]
+                let address = self.objects.show_pointer(address, None);
+                let length = rest.iter().map(|v| value::show_untyped(v, false));
+                [format!("address {address}")]
                     .into_iter()
-                    .chain(rest)
+                    .chain(length.map(|l| format!("length {l}")))
                     .collect()
             }
             _ => {
@@ -105,16 +122,16 @@ impl<'a> Recorder<'a> {
     }
 
     fn scope(&self) -> Vec<Change> {
-        let Some(frame) = self.frames.last() else {
+        let Some(frame) = self.visible() else {
             return Vec::new();
         };
-        let mut scope = self.objects.scope(frame.instance);
-        for (var, value) in &frame.vars {
-            if let Some(change) = self.var_change(*var, value) {
-                scope.push(change);
-            }
-        }
-        scope.sort();
+        let mut scope: BTreeMap<String, String> = frame
+            .vars
+            .iter()
+            .filter_map(|(var, value)| self.var_change(*var, value))
+            .collect();
+        // A parameter that has a place in memory may have changed there.
+        scope.extend(self.objects.scope(frame.instance));
         scope
             .into_iter()
             .map(|(name, value)| Change { name, value })
@@ -142,13 +159,37 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// The innermost function that is the user's.
+    fn visible(&self) -> Option<&Frame> {
+        self.frames.iter().rev().find(|f| !f.library)
+    }
+
+    fn in_library(&self) -> bool {
+        self.frames.last().is_some_and(|f| f.library)
+    }
+
+    /// Where the user's code calls the library function that runs now.
+    fn library_call(&self) -> Option<Place> {
+        let outermost = self.frames.iter().position(|f| f.library)?;
+        self.frames[outermost].call
+    }
+
+    /// The place that the user sees.
+    fn seen(&self, place: Place) -> Place {
+        if !self.in_library() {
+            return place;
+        }
+        let last = || self.visible().map(|f| f.last);
+        self.library_call().or_else(last).unwrap_or(place)
+    }
+
     fn instance(&self) -> u32 {
-        self.frames.last().map_or(0, |f| f.instance)
+        self.visible().map_or(0, |f| f.instance)
     }
 
     fn function(&self) -> String {
         let name = |f: &Frame| self.program.function(f.function).name.clone();
-        self.frames.last().map(name).unwrap_or_default()
+        self.visible().map(name).unwrap_or_default()
     }
 
     fn var_change(&self, var: VarId, value: &BitVec) -> Option<(String, String)> {
@@ -221,6 +262,9 @@ impl<'a> Recorder<'a> {
     }
 
     fn assign(&mut self, var: VarId, value: BitVec, place: Place) {
+        if self.in_library() {
+            return;
+        }
         if let Some(change) = self.var_change(var, &value) {
             self.change(change, place);
             if let Some(frame) = self.frames.last_mut() {
@@ -229,15 +273,19 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn enter(&mut self, function: FunctionId, args: Vec<BitVec>) {
+    fn enter(&mut self, function: FunctionId, args: Vec<BitVec>, place: Place) {
+        let entered = self.program.function(function);
+        let library = self.in_library() || is_library(self.program, entered.place);
         self.instances += 1;
         self.frames.push(Frame {
             function,
             instance: self.instances,
+            library,
+            call: (place != entered.place && place.line > 0).then_some(place),
+            last: Place::NOWHERE,
             vars: FxHashMap::default(),
         });
-        let entered = self.program.function(function);
-        if function == self.program.entry {
+        if function == self.program.entry || library {
             return;
         }
         self.push(StepKind::Call, entered.name.clone(), entered.place);
@@ -247,6 +295,10 @@ impl<'a> Recorder<'a> {
     }
 
     fn leave(&mut self, function: FunctionId, result: Option<BitVec>, place: Place) {
+        if self.in_library() {
+            self.frames.pop();
+            return;
+        }
         if function != self.program.entry {
             let result = result.map(|v| value::show_untyped(&v, true));
             let name = self.program.function(function).name.clone();
@@ -271,10 +323,17 @@ impl<'a> Recorder<'a> {
         });
     }
 
-    fn alloc(&mut self, address: u64, size: u64, info: &program::ObjectInfo, place: Place) {
+    fn alloc(&mut self, address: u64, size: u64, info: &ObjectInfo, place: Place) {
         let contents = self.said.borrow_mut().object.take().unwrap_or_default();
-        let open = !info.zeroed && contents.bytes.values().any(|b| *b != 0);
+        let local = info.kind == ObjectKind::Stack;
+        let hidden = local && self.in_library();
+        let open = !info.zeroed && !hidden && contents.bytes.values().any(|b| *b != 0);
         let (instance, function) = (self.instance(), self.function());
+        let mut info = info.clone();
+        if hidden {
+            info.source = None;
+        }
+        let info = &info;
         self.objects
             .alloc(address, size, info, contents, instance, &function);
         // Zero is what a solver says where the value does not matter.
@@ -320,19 +379,47 @@ impl Observer for Recorder<'_> {
     fn event(&mut self, event: Event) {
         self.externals();
         match event {
-            Event::Enter { function, args, .. } => self.enter(function, args),
+            Event::Enter {
+                function,
+                args,
+                place,
+            } => self.enter(function, args, place),
             Event::Leave {
                 function,
                 result,
                 place,
             } => self.leave(function, result, place),
-            Event::Assign { var, value, place } => self.assign(var, value, place),
+            other => self.inside(other),
+        }
+    }
+}
+
+impl Recorder<'_> {
+    /// The place of an event as the user sees it; notes where the function is.
+    fn arrive(&mut self, place: Place) -> Place {
+        if let Some(frame) = self.frames.last_mut()
+            && place.line > 0
+        {
+            frame.last = place;
+        }
+        self.seen(place)
+    }
+
+    /// What happens inside of a function.
+    fn inside(&mut self, event: Event) {
+        match event {
+            Event::Enter { .. } | Event::Leave { .. } => unreachable!("handled by the caller"),
+            Event::Assign { var, value, place } => {
+                let place = self.arrive(place);
+                self.assign(var, value, place);
+            }
             Event::Input {
                 var,
                 value,
                 source,
                 place,
             } => {
+                let place = self.arrive(place);
                 self.input(var, &value, source, place);
                 self.assign(var, value, place);
             }
@@ -342,14 +429,21 @@ impl Observer for Recorder<'_> {
                 info,
                 place,
                 ..
-            } => self.alloc(address, size, &info, place),
+            } => {
+                let place = self.arrive(place);
+                self.alloc(address, size, &info, place);
+            }
             Event::Dead { address, .. } => self.objects.dead(address),
             Event::Write {
                 address,
                 bytes,
                 place,
-            } => self.write(address, &bytes, place),
+            } => {
+                let place = self.arrive(place);
+                self.write(address, &bytes, place);
+            }
             Event::Branch { place } => {
+                let place = self.arrive(place);
                 self.step_at(place);
             }
             Event::Passed {
@@ -357,18 +451,29 @@ impl Observer for Recorder<'_> {
                 operands,
                 place,
             } => {
-                let site = self.program.site(site);
-                let operands = self.operands(site.property, &operands);
-                let mut text = format!("{} ({})", site.what, site.property);
-                if !operands.is_empty() {
-                    text = format!("{text}: {}", operands.join(", "));
-                }
-                if let Some(step) = self.step_at(place) {
-                    step.passed.push(text);
-                }
+                let place = self.arrive(place);
+                self.passed(site, &operands, place);
             }
         }
     }
+
+    fn passed(&mut self, site: SiteId, operands: &[BitVec], place: Place) {
+        let site = self.program.site(site);
+        let operands = self.operands(site.property, operands);
+        let mut text = format!("{} ({})", site.what, site.property);
+        if !operands.is_empty() {
+            text = format!("{text}: {}", operands.join(", "));
+        }
+        if let Some(step) = self.step_at(place) {
+            step.passed.push(text);
+        }
+    }
+}
+
+/// Whether a place is in one of the models of C library functions that Aver brings along.
+fn is_library(program: &Program, place: Place) -> bool {
+    let file = program.files.get(place.file.index());
+    place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
 }
 
 /// Whether an input function gives signed numbers, by SV-COMP's names.

@@ -11,6 +11,7 @@ use term::BitVec;
 const TYPES: &str = r#"
 program LP64 pointers 64 offset 48
 file "t.c"
+file "aver/string.c"
 type t0 int "int" 32 signed
 type t1 array t0 4
 type t2 int "char" 8 signed
@@ -34,6 +35,14 @@ fn start()
 b0:
   call main
   return
+fn set(to) @1:3:1
+  var to: 64 = "to" t3 @1:3:1
+  var p_i: 64
+b0:
+  p_i := alloc #x04 s0 stack align 4 = ("i" t0 @1:4:1) @1:4:1
+  store p_i #x00000001 s0 @1:4:1
+  store to #x00000007 s0 @1:5:1
+  return @1:6:1
 "#;
 
 /// The program whose `main` has these variables and instructions.
@@ -354,4 +363,56 @@ b0:
         scope g = 5, s = {x = 1, y = 2}
     "#]]
     .assert_eq(&show(&trace));
+}
+
+#[test]
+fn library_functions_belong_to_the_line_that_calls_them() {
+    let body = format!(
+        r#"  var p_x: 64
+  var t: 64
+b0:
+  p_x := alloc #x04 s0 stack align 4 = ("x" t0 @3:7) @3:7
+  t := p_x @6:3
+  call set t @6:3
+{FAIL}"#
+    );
+    let inputs: &[(&str, &[u8])] = &[("p_x", &[0; 4]), ("p_i", &[0; 4])];
+    check(
+        &body,
+        inputs,
+        expect![[r#"
+        Call main @2:
+        Statement main @6: x = 7
+        assert @9: assertion fails []
+        scope g = 5, x = 7
+    "#]],
+    );
+}
+
+#[test]
+fn a_heap_object_has_the_type_of_the_first_pointer_to_it() {
+    let body = format!(
+        r#"  var p_q: 64
+  var p_h: 64
+b0:
+  p_q := alloc #x08 s0 stack align 8 = ("q" t11 @3:7) @3:7
+  p_h := alloc #x08 s0 heap align 8 @4:1
+  store p_h #x00000001 s0 @5:1
+  store p_q p_h s0 @6:1
+  store (bvadd p_h #x0000000000000004) #x00000002 s0 @7:1
+{FAIL}"#
+    );
+    let inputs: &[(&str, &[u8])] = &[("p_q", &[]), ("p_h", &[])];
+    check(
+        &body,
+        inputs,
+        expect![[r#"
+        Call main @2:
+        Statement main @5: heap#1 = 1
+        Statement main @6: q = &heap#1
+        Statement main @7: heap#1.y = 2
+        assert @9: assertion fails []
+        scope g = 5, q = &heap#1
+    "#]],
+    );
 }
