@@ -428,3 +428,40 @@ fn any_function_can_be_the_entry() {
         assert_eq!(ending(&loaded, seed), "finished");
     }
 }
+
+#[test]
+fn cplusplus() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let path = dir.path().join("t.cpp");
+    let text = r#"
+        #include <cassert>
+        struct A { int x; A(int v) : x(v) {} virtual int f() { return x; } virtual ~A() {} };
+        struct B : A { B() : A(3) {} int f() override { return x + 1; } };
+        template <class T> T larger(T a, T b) { return a < b ? b : a; }
+        int main() {
+            B b;
+            A *a = &b;
+            assert(a->f() == 4);
+            auto add = [&](int k) { return k + b.x; };
+            assert(add(2) == 5 && larger(1, 2) == 2);
+            int *p = new int(5);
+            assert(*p == 5);
+            delete p;
+        }
+    "#;
+    std::fs::write(&path, text).expect("writing a temporary file");
+    let loaded = frontend::load(&common::options(vec![path])).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(ending(&loaded, 0), "finished");
+}
+
+/// In 32 bits the operands of a 64-bit overflow are passed to the handler through memory.
+#[test]
+fn wide_operands() {
+    let text = "long long x = 9223372036854775807ll; int main(void) { return (int)(x + x); }";
+    let loaded =
+        load_text(text, |o| o.data_model = DataModel::Ilp32).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(
+        ending(&loaded, 0),
+        "no-overflow: signed addition overflows (long long) (line 1)"
+    );
+}

@@ -253,5 +253,9 @@ fn is_library(function: Value<'_>, name: &str) -> bool {
     let in_header = function
         .location()
         .is_some_and(|l| SYSTEM.iter().any(|s| l.file.starts_with(s)));
-    in_header || crate::clang::is_float_function(name)
+    // Names that C and C++ reserve for the compiler and its library.
+    let reserved = ["__", "_ZS", "_ZNS", "_ZNKS"];
+    in_header
+        || reserved.iter().any(|r| name.starts_with(r))
+        || crate::clang::is_float_function(name)
 }

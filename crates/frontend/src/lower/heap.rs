@@ -23,6 +23,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let result = self.new_object(name, size, false, MALLOC_ALIGN);
                 self.define(inst, result);
             }
+            // `operator new` and `new[]`; what they throw is not caught.
+            ("_Znwm" | "_Znam" | "_Znwj" | "_Znaj", [size]) => {
+                let size = self.value(*size);
+                let result = self.new_object("new", size, false, MALLOC_ALIGN);
+                let some = self.non_zero(result);
+                let what = "`new` that fails is not supported";
+                self.check(Property::Unsupported, true, what, some, vec![size]);
+                self.define(inst, result);
+            }
             ("calloc", [count, size]) => {
                 let (count, size) = (self.value(*count), self.value(*size));
                 let size = self.product(count, size);
@@ -56,6 +65,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let (pointer, size) = (self.value(*pointer), self.value(*size));
                 let result = self.realloc(pointer, size);
                 self.define(inst, result);
+            }
+            (
+                "_ZdlPv" | "_ZdlPvm" | "_ZdlPvj" | "_ZdaPv" | "_ZdaPvm" | "_ZdaPvj",
+                [pointer, ..],
+            ) => {
+                let pointer = self.value(*pointer);
+                let what = "`delete` of a pointer that is not the start of a live heap object";
+                let site = self.site(Property::ValidFree, true, what);
+                self.emit(InstKind::Free { pointer, site });
             }
             ("free" | "cfree", [pointer, ..]) => {
                 let pointer = self.value(*pointer);
