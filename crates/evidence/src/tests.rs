@@ -314,20 +314,20 @@ fn inputs_must_fit_the_questions() {
         &body,
         &[("x", &[0; 2])],
         expect![
-            "the replay stopped at t.c:4: it asks for 32 bits for v0, the input is Value { var: v0, value: #x0000 }"
+            "the replay stopped at t.c:4: it asks for 32 bits for v2, the input is Value { var: v2, value: #x0000 }"
         ],
     );
     check(
         &body,
         &[("y", &[0; 4])],
         expect![
-            "the replay stopped at t.c:4: it asks for 32 bits for v0, the input is Value { var: v1, value: #x00000000 }"
+            "the replay stopped at t.c:4: it asks for 32 bits for v2, the input is Value { var: v3, value: #x00000000 }"
         ],
     );
     check(
         &body,
         &[],
-        expect!["the replay stopped at t.c:4: it asks for 32 bits for v0, the inputs are used up"],
+        expect!["the replay stopped at t.c:4: it asks for 32 bits for v2, the inputs are used up"],
     );
 }
 
