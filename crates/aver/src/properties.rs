@@ -120,6 +120,7 @@ mod tests {
             select(&["assert", "valid-memsafety", "valid-free"]).unwrap(),
             [
                 Property::Assert,
+                Property::UnreachCall,
                 Property::ValidDeref,
                 Property::ValidFree,
                 Property::ValidMemtrack

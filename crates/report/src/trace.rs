@@ -10,6 +10,9 @@ use program::{InputSource, Place, Program};
 const FIRST: usize = 20;
 const LAST: usize = 60;
 
+/// Changes that a short trace shows on one line.
+const MAX_CHANGES: usize = 8;
+
 /// One line of a trace.
 struct Line {
     place: String,
@@ -37,7 +40,7 @@ pub(crate) fn show(program: &Program, trace: &Trace, detail: Detail, style: Styl
         .steps
         .iter()
         .filter(|s| detail == Detail::Full || s.matters())
-        .flat_map(|s| step_lines(program, &sources, s, style))
+        .flat_map(|s| step_lines(program, &sources, s, detail, style))
         .collect();
     if !steps.is_empty() {
         out += &format!("  {}\n", style.bold("steps"));
@@ -77,14 +80,17 @@ fn input_line(program: &Program, input: &Input) -> Line {
     }
 }
 
-fn step_lines(program: &Program, sources: &Sources, step: &Step, style: Style) -> Vec<Line> {
-    let changes: Vec<String> = step.changes.iter().map(show_change).collect();
+fn step_lines(
+    program: &Program,
+    sources: &Sources,
+    step: &Step,
+    detail: Detail,
+    style: Style,
+) -> Vec<Line> {
+    let changes = show_changes(&step.changes, detail);
     let (text, values) = match &step.kind {
-        StepKind::Statement => (sources.short_line(step.place), changes.join(", ")),
-        StepKind::Call => (
-            format!("{}({})", step.function, changes.join(", ")),
-            String::new(),
-        ),
+        StepKind::Statement => (sources.short_line(step.place), changes),
+        StepKind::Call => (format!("{}({changes})", step.function), String::new()),
         StepKind::Return(value) => {
             let value = value.as_ref().map(|v| format!(" {v}")).unwrap_or_default();
             (format!("{} returns{value}", step.function), String::new())
@@ -102,6 +108,19 @@ fn step_lines(program: &Program, sources: &Sources, step: &Step, style: Style) -
         lines.push(line(text, String::new()));
     }
     lines
+}
+
+/// What changed on one line. A call of a library function may change a lot.
+fn show_changes(changes: &[Change], detail: Detail) -> String {
+    let shown = match detail {
+        Detail::Full => changes.len(),
+        _ => MAX_CHANGES,
+    };
+    let mut texts: Vec<String> = changes.iter().take(shown).map(show_change).collect();
+    if changes.len() > shown {
+        texts.push(format!("… {} more", changes.len() - shown));
+    }
+    texts.join(", ")
 }
 
 fn show_change(change: &Change) -> String {
