@@ -222,6 +222,10 @@ impl State {
     /// Blasts a term and makes its array terms count.
     fn prepare(&mut self, pool: &mut TermPool, term: Term) -> Result<Edge, Unsupported> {
         self.blaster.blast(pool, term)?;
+        for fact in self.blaster.take_facts() {
+            self.cnf
+                .assert(&self.blaster.aig, &mut self.sat, fact, None);
+        }
         if self.blaster.has_arrays(term) {
             let scalars = self.arrays.activate(pool, &self.blaster, term);
             self.encode(pool, &scalars);

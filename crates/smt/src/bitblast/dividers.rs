@@ -3,8 +3,11 @@
 //! Unsigned: the restoring divider, one subtraction per bit of the quotient; the high bits of the partial remainder are
 //! still constant in the early rows, so half of the square folds away. Division by zero comes out as SMT-LIB wants it, all
 //! ones and the dividend, with nothing to be done. Signed: unsigned on the magnitudes.
+//!
+//! What programs rely on is rarely the quotient itself but that a remainder is less than its divisor, which takes a SAT
+//! solver a million conflicts to find out at 32 bits. So [`facts`] says it.
 
-use super::{adders, wiring};
+use super::{adders, comparators, wiring};
 use sat::{Aig, Edge};
 
 /// Quotient and remainder.
@@ -29,6 +32,24 @@ pub(super) fn divide(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Division {
         remainder.truncate(width);
     }
     (quotient, remainder)
+}
+
+/// What holds of every division, for the SAT solver to know: unless the divisor is zero, the remainder is less than the
+/// divisor and the quotient at most the dividend; the remainder is at most the dividend in any case.
+pub(super) fn facts(
+    aig: &mut Aig,
+    a: &[Edge],
+    b: &[Edge],
+    (quotient, remainder): &Division,
+) -> [Edge; 3] {
+    let by_zero = !aig.or_all(b);
+    let less = comparators::ult(aig, remainder, b);
+    let at_most = comparators::ule(aig, quotient, a);
+    [
+        aig.or(by_zero, less),
+        aig.or(by_zero, at_most),
+        comparators::ule(aig, remainder, a),
+    ]
 }
 
 /// The magnitudes of two's complement operands.

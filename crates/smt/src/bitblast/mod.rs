@@ -29,6 +29,8 @@ pub(crate) struct Blaster {
     /// Whether the term is, or contains, a term of array sort, by term.
     has_arrays: Vec<bool>,
     divisions: FxHashMap<Operands, Division>,
+    /// Edges that are always true, though the graph does not show it, and that no one has taken yet.
+    facts: Vec<Edge>,
     terms: u64,
 }
 
@@ -44,6 +46,7 @@ impl Blaster {
             bits: Vec::new(),
             has_arrays: Vec::new(),
             divisions: FxHashMap::default(),
+            facts: Vec::new(),
             terms: 0,
         }
     }
@@ -105,6 +108,11 @@ impl Blaster {
     /// Whether two vectors of bits are equal.
     pub fn equal(&mut self, a: &[Edge], b: &[Edge]) -> Edge {
         comparators::eq(&mut self.aig, a, b)
+    }
+
+    /// What is always true of the circuits built since the last call; saying so helps the SAT solver.
+    pub fn take_facts(&mut self) -> Vec<Edge> {
+        std::mem::take(&mut self.facts)
     }
 
     pub fn statistics(&self) -> Vec<(String, u64)> {
@@ -208,6 +216,8 @@ impl Blaster {
             return known.clone();
         }
         let division = dividers::divide(&mut self.aig, a, b);
+        let facts = dividers::facts(&mut self.aig, a, b, &division);
+        self.facts.extend(facts);
         self.divisions.insert(key, division.clone());
         division
     }
