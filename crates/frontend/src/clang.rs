@@ -243,9 +243,18 @@ impl Clang<'_> {
         })
     }
 
-    /// Starts to compile a file.
-    pub fn start(&self, path: &Path, sanitizers: Sanitizers) -> Result<Job, Error> {
+    /// Starts to compile a file. With `own_names` clang knows no library function at all, for a program that uses the
+    /// name of one for something else, such as a variable `exit`.
+    pub fn start(
+        &self,
+        path: &Path,
+        sanitizers: Sanitizers,
+        own_names: bool,
+    ) -> Result<Job, Error> {
         let mut command = self.command();
+        if own_names {
+            command.arg("-fno-builtin");
+        }
         let extension = path.extension().and_then(|e| e.to_str());
         let cplusplus = !matches!(extension, Some("c" | "i"));
         let names = sanitizers.names(cplusplus);

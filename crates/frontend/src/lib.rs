@@ -125,7 +125,7 @@ fn read<'c>(
     let mut jobs = Vec::new();
     for (path, kind) in options.files.iter().zip(&kinds) {
         let job = match kind {
-            Kind::Source => Some(clang.start(path, sanitizers)?),
+            Kind::Source => Some(clang.start(path, sanitizers, false)?),
             Kind::Bitcode | Kind::Text => None,
         };
         jobs.push((path, *kind, job));
@@ -134,7 +134,10 @@ fn read<'c>(
     for (path, kind, job) in jobs {
         let module = match job {
             Some(job) => {
-                let output = job.finish()?;
+                let output = job.finish().or_else(|error| {
+                    let again = clang.start(path, sanitizers, true)?.finish();
+                    again.map_err(|_| error)
+                })?;
                 diagnostics.push_str(&output.messages);
                 let parsed = context.parse_bitcode(&output.bitcode);
                 parsed.map_err(|message| bitcode_error(path, message))?

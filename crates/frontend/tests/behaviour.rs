@@ -159,6 +159,12 @@ fn own_definitions_win() {
 }
 
 #[test]
+fn names_of_library_functions() {
+    check_fine("int exit = 3; int main(void) { return exit == 3 ? 0 : 1; }");
+    check_fine("int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }");
+}
+
+#[test]
 fn float_bits() {
     check_fine(
         r#"

@@ -75,6 +75,22 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether an instruction stands in a block inside its function's outermost one.
+    pub fn is_in_inner_block(self) -> bool {
+        // SAFETY: the value is an instruction; the scope of a location is never null.
+        unsafe {
+            let location = LLVMInstructionGetDebugLoc(self.raw());
+            if location.is_null() {
+                return false;
+            }
+            let scope = LLVMDILocationGetScope(location);
+            matches!(
+                LLVMGetMetadataKind(scope),
+                LLVMMetadataKind::LLVMDILexicalBlockMetadataKind
+            )
+        }
+    }
+
     /// For an argument of `llvm.dbg.declare`: the value that the metadata wraps.
     pub fn wrapped_value(self) -> Option<Value<'m>> {
         if self.kind() != ValueKind::Metadata {

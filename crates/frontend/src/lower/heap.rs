@@ -41,14 +41,26 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("aligned_alloc" | "memalign", [align, size]) => {
                 let (align, size) = (self.value(*align), self.value(*size));
                 self.check_alignment(name, align, size);
-                let align = self.lowerer.pool.as_u64(align).unwrap_or(MALLOC_ALIGN);
+                let Some(align) = self.lowerer.pool.as_u64(align) else {
+                    self.unsupported_value(
+                        inst,
+                        format_args!("`{name}` with a computed alignment"),
+                    );
+                    return true;
+                };
                 let result = self.new_object(name, size, false, align.max(1));
                 self.define(inst, result);
             }
             ("posix_memalign", [slot, align, size]) => {
                 let (slot, align) = (self.value(*slot), self.value(*align));
                 let size = self.value(*size);
-                let align = self.lowerer.pool.as_u64(align).unwrap_or(MALLOC_ALIGN);
+                let Some(align) = self.lowerer.pool.as_u64(align) else {
+                    self.unsupported_value(
+                        inst,
+                        format_args!("`{name}` with a computed alignment"),
+                    );
+                    return true;
+                };
                 let pointer = self.new_object(name, size, false, align.max(1));
                 let bytes = u64::from(self.lowerer.pointer_width() / 8);
                 let site = self.write_site(bytes);

@@ -219,9 +219,22 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let value = inst.operand(0);
         let pointer = self.value(inst.operand(1));
         let term = self.value(value);
+        if self.may_outlive_its_block(value, inst) {
+            // clang marks no end of life for it: a use behind the block would look valid.
+            self.unsupported("a pointer to a compound literal of an inner block");
+        }
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));
         }
+    }
+
+    /// Whether a value is the address of a compound literal that dies before its function returns.
+    fn may_outlive_its_block(&self, value: Value<'m>, inst: Value<'m>) -> bool {
+        value.kind() == ValueKind::Instruction
+            && value.opcode() == Opcode::LLVMAlloca
+            && value.name().starts_with(".compoundliteral")
+            && !self.marked.contains(&value)
+            && inst.is_in_inner_block()
     }
 
     /// Writes a first-class value, field by field.
