@@ -115,8 +115,8 @@ impl Findings<'_> {
         if let Some(first) = failing.first() {
             let place = self.program.show_place(first.violation.place);
             let why = match failing.len() {
-                1 => format!("fails at {place}"),
-                n => format!("{n} fail, the first at {place}"),
+                1 => format!("fails at {place}, trace replayed"),
+                n => format!("{n} fail, the first at {place}, traces replayed"),
             };
             return row(Answer::False, why);
         }

@@ -126,7 +126,7 @@ fn false_wins_over_unknown() {
 
             note: `log` has no body
             property     answer   checks  why
-            assert       FALSE         1  fails at no-such-file.c:9
+            assert       FALSE         1  fails at no-such-file.c:9, trace replayed
             no-overflow  UNKNOWN       2  the loop at no-such-file.c:6 was cut off at bound 2
             VERDICT: FALSE (assert) at no-such-file.c:9
         "#]],
