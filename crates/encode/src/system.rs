@@ -116,7 +116,11 @@ impl Block {
     pub fn outcomes(&self) -> Vec<Term> {
         let edges = self.edges.iter().map(|e| e.guard);
         let ends = self.ends.iter().chain(&self.stops).copied();
-        let fatal = self.checks.iter().filter(|c| c.ends_run).map(|c| c.condition);
+        let fatal = self
+            .checks
+            .iter()
+            .filter(|c| c.ends_run)
+            .map(|c| c.condition);
         let gaps = self.gaps.iter().map(|g| g.guard);
         edges.chain(ends).chain(fatal).chain(gaps).collect()
     }

@@ -54,7 +54,7 @@ pub struct Contents {
 /// What happens in a run, in order. Every event belongs to the innermost function entered and not left.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A function is entered; its parameters have these values.
+    /// A function is entered, from the call at `place`; its parameters have these values.
     Enter {
         function: FunctionId,
         args: Vec<BitVec>,

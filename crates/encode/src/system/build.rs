@@ -35,7 +35,10 @@ pub fn build(pool: &mut TermPool, program: &Program, goals: &Goals) -> Transitio
         let system = builder.system;
         executor.choose_remaining_units();
         if divisions(&executor) == before {
-            debug_assert!(is_total(pool, &system), "a block's outcomes do not partition its states");
+            debug_assert!(
+                is_total(pool, &system),
+                "a block's outcomes do not partition its states"
+            );
             return system;
         }
     }
@@ -144,7 +147,10 @@ impl Builder<'_, '_> {
         self.keys.insert(key, id);
         let function = self.program.function(arrival.function);
         let plan = self.executor.function_plan(arrival.function);
-        let head = plan.loops.headed_by(arrival.head).expect("arrivals are at loop heads");
+        let head = plan
+            .loops
+            .headed_by(arrival.head)
+            .expect("arrivals are at loop heads");
         let place = plan.loops.get(head).place;
         let mut name = String::new();
         for frame in &arrival.frames {
@@ -221,7 +227,8 @@ impl Builder<'_, '_> {
         let plan = self.executor.function_plan(arrival.function);
         let locals = arrival.state.locals.entries();
         let live = locals.into_iter().map(|(local, _)| local);
-        live.filter(|local| plan.is_live(arrival.head, *local)).collect()
+        live.filter(|local| plan.is_live(arrival.head, *local))
+            .collect()
     }
 
     fn live_in_frame(&self, pool: &TermPool, frame: &Frame) -> Vec<u64> {
@@ -424,9 +431,10 @@ fn is_total(pool: &TermPool, system: &TransitionSystem) -> bool {
         let mut evaluator = term::eval::Evaluator::new(pool, &sample);
         system.blocks.iter().all(|block| {
             let outcomes = block.outcomes();
-            let holding = outcomes.into_iter().filter(|t| evaluator.eval(*t).as_bool());
+            let holding = outcomes
+                .into_iter()
+                .filter(|t| evaluator.eval(*t).as_bool());
             holding.count() == 1
         })
     })
 }
-

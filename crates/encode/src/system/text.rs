@@ -56,7 +56,12 @@ impl TransitionSystem {
         }
         for gap in &block.gaps {
             let place = program.show_place(gap.place);
-            let _ = writeln!(out, "  gap {} at {place}\n    if {}", gap.what, show(gap.guard));
+            let _ = writeln!(
+                out,
+                "  gap {} at {place}\n    if {}",
+                gap.what,
+                show(gap.guard)
+            );
         }
     }
 }

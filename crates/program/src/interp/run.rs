@@ -273,7 +273,7 @@ impl<'a> Machine<'a> {
         self.observer.event(Event::Enter {
             function: id,
             args,
-            place: function.place,
+            place: self.place,
         });
     }
 
