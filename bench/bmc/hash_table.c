@@ -1,6 +1,8 @@
 /* N unknown keys go into a hash table with open addressing; then each of them is found. */
 #include "bench.h"
+#ifndef SIZE
 #define SIZE (2 * N)
+#endif
 
 static unsigned char table[SIZE];
 

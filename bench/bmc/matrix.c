@@ -1,13 +1,13 @@
-/* (A B) C = A (B C) on an unknown vector C: N x N matrices of small unknown numbers. */
+/* (A B) C = A (B C) on an unknown vector C: N x N matrices of unknown numbers up to MASK. */
 #include "bench.h"
 
 int main(void) {
   unsigned char a[N][N], b[N][N], c[N];
   for (int i = 0; i < N; i++) {
-    c[i] = nondet_uchar() & 1;
+    c[i] = nondet_uchar() & MASK;
     for (int j = 0; j < N; j++) {
-      a[i][j] = nondet_uchar() & 3;
-      b[i][j] = nondet_uchar() & 3;
+      a[i][j] = nondet_uchar() & MASK;
+      b[i][j] = nondet_uchar() & MASK;
     }
   }
   unsigned char left[N], right[N], bc[N];

@@ -1,4 +1,4 @@
-/* Batcher's odd-even merge sort of N = 2^k unknown numbers, then: sorted. With -DBUG one comparison is left out. */
+/* Batcher's odd-even merge sort of N unknown numbers, then: sorted. With -DBUG one comparison is left out. */
 #include "bench.h"
 
 static unsigned char a[N];

@@ -1,6 +1,6 @@
 /* aver: property=assert expect=UNKNOWN reason="loop" args="--unwind 5" */
 /* aver: property=assert expect=FALSE at=15 args="--unwind 9 -DREACHED" */
-/* aver: property=assert expect=UNKNOWN reason="loop" args="--unwind 8 -DREACHED" */
+/* aver: property=assert expect=UNKNOWN reason="loop" args="--unwind 7 -DREACHED" */
 /* A bound is never a proof. */
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -10,7 +10,7 @@
 
 use crate::answer::{Answer, Aver};
 use crate::process::{self, in_parallel};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,9 +45,9 @@ const CSMITH: &str = "--no-argc --no-volatiles --no-volatile-pointers --concise 
     --max-block-size 3 --max-expr-complexity 5 --max-array-dim 2 --max-array-len-per-dim 4 --max-struct-fields 4 \
     --max-union-fields 3 --max-pointer-depth 2";
 
-/// The compilers whose word is taken; they must agree.
+/// The compilers whose word is taken; they must agree. The first counts basic blocks.
 const COMPILERS: [&[&str]; 2] = [
-    &["clang-19", "-O0"],
+    &["clang-19", "-O0", "-fsanitize-coverage=trace-pc"],
     &["gcc", "-O2", "-fno-strict-aliasing"],
 ];
 
@@ -68,6 +68,9 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let (mut agree, mut undecided, mut left_out, mut disagree) = (0, 0, 0, 0);
     let mut next_seed = options.seed;
     while agree + undecided + disagree < options.count {
+        if left_out > 100 + 10 * options.count {
+            bail!("{left_out} programs were left out; is --steps too small?");
+        }
         let missing = options.count - agree - undecided - disagree;
         let seeds: Vec<u64> = (next_seed..next_seed + missing).collect();
         next_seed += missing;
@@ -127,13 +130,17 @@ fn compare(
     let mut csmith = Command::new("csmith");
     csmith
         .args(CSMITH.split_whitespace())
-        .arg(format!("--seed={seed}"));
+        .args(["--seed", &seed.to_string()]);
     // It leaves a file `platform.info` where it runs.
     let workplace = tempfile::tempdir_in(folder)?;
     csmith.current_dir(workplace.path());
     let made = process::run(&mut csmith, Duration::from_secs(30))?;
-    if made.code != Some(0) {
+    if made.timed_out {
         return Ok(Outcome::LeftOut);
+    }
+    if made.code != Some(0) {
+        let message = made.stdout.lines().next().unwrap_or_default();
+        bail!("csmith fails: {message}");
     }
     fs::write(&path, &made.stdout)?;
     let Some(checksum) = compiled_checksum(&path, &include, options.steps)? else {
@@ -178,14 +185,14 @@ fn compiled_checksum(path: &Path, include: &str, steps: u64) -> Result<Option<u3
         let mut compile = Command::new(compiler[0]);
         compile
             .args(&compiler[1..])
-            .args(["-w", include, "-fsanitize-coverage=trace-pc"])
+            .args(["-w", include])
             .arg(format!("-DSTEPS={steps}"))
             .arg("-o")
             .args([&binary, path]);
         let compiled = process::run(&mut compile, Duration::from_secs(60))?;
         if compiled.code != Some(0) {
             let message = compiled.stderr.lines().next().unwrap_or_default();
-            anyhow::bail!("{} does not compile it: {message}", compiler[0]);
+            bail!("{} does not compile it: {message}", compiler[0]);
         }
         let ran = process::run(&mut Command::new(&binary), Duration::from_secs(10))?;
         fs::remove_file(&binary)?;

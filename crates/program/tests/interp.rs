@@ -410,18 +410,18 @@ fn calls_and_deep_recursion() {
         Script::default(),
     );
     let shown: Vec<String> = events.iter().map(|e| format!("{e:?}\n")).collect();
-    expect![[r##"
-        Enter { function: f1, args: [], place: Place { file: file0, line: 10, column: 1 } }
-        Enter { function: f0, args: [#x00000001], place: Place { file: file0, line: 90, column: 1 } }
+    expect![[r#"
+        Enter { function: f1, args: [], place: Place { file: file0, line: 0, column: 0 } }
+        Enter { function: f0, args: [#x00000001], place: Place { file: file0, line: 60, column: 2 } }
         Branch { place: Place { file: file0, line: 91, column: 1 } }
-        Enter { function: f0, args: [#x00000000], place: Place { file: file0, line: 90, column: 1 } }
+        Enter { function: f0, args: [#x00000000], place: Place { file: file0, line: 93, column: 1 } }
         Branch { place: Place { file: file0, line: 91, column: 1 } }
         Leave { function: f0, result: Some(#x00000000), place: Place { file: file0, line: 92, column: 1 } }
         Assign { var: v1, value: #x00000000, place: Place { file: file0, line: 93, column: 1 } }
         Leave { function: f0, result: Some(#x00000001), place: Place { file: file0, line: 94, column: 1 } }
         Assign { var: v4, value: #x00000001, place: Place { file: file0, line: 60, column: 2 } }
         Leave { function: f1, result: None, place: Place { file: file0, line: 61, column: 1 } }
-    "##]]
+    "#]]
     .assert_eq(&shown.concat());
 }
 
