@@ -4,6 +4,7 @@
 //! from the root that writes to it, so a read either meets that store, or reaches the root, where it meets the constant
 //! array or the other reads of that index.
 
+use super::escalation::Escalation;
 use super::lemma::{Access, Conflict, Reason, Step};
 use super::model::{ArrayModel, Content};
 use super::view::{Kind, Node, Read, View};
@@ -13,7 +14,11 @@ use std::collections::{BTreeMap, VecDeque};
 use term::{BitVec, Term, Value};
 
 /// Finds all violations in the forest, and adds what it knows about its arrays to the model.
-pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict> {
+pub(super) fn check(
+    view: &mut View<'_>,
+    model: &mut ArrayModel,
+    escalation: &mut Escalation,
+) -> Vec<Conflict> {
     let count = view.kinds.len();
     let mut walk = Walk {
         reads_at: vec![Vec::new(); count],
@@ -21,6 +26,8 @@ pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict
         content_of: vec![usize::MAX; count],
         written: FxHashMap::default(),
         conflicts: Vec::new(),
+        met_at_root: Vec::new(),
+        escalation,
     };
     for read in &view.reads {
         walk.reads_at[view.class[read.array]].push(*read);
@@ -46,7 +53,7 @@ pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict
     walk.conflicts
 }
 
-struct Walk {
+struct Walk<'e> {
     /// The reads in a class.
     reads_at: Vec<Vec<Read>>,
     /// The classes that are defined by a store on a class.
@@ -55,6 +62,9 @@ struct Walk {
     content_of: Vec<usize>,
     written: FxHashMap<BitVec, Node>,
     conflicts: Vec<Conflict>,
+    /// The pairs of reads among the conflicts of the current tree.
+    met_at_root: Vec<[Read; 2]>,
+    escalation: &'e mut Escalation,
 }
 
 enum Event {
@@ -63,7 +73,7 @@ enum Event {
     Leave(BitVec, Option<Node>),
 }
 
-impl Walk {
+impl Walk<'_> {
     fn tree(&mut self, view: &mut View<'_>, model: &mut ArrayModel, root: Node) {
         let mut at_root: BTreeMap<BitVec, Read> = BTreeMap::new();
         let root_content = model.reserve();
@@ -101,6 +111,7 @@ impl Walk {
             }
             stack.extend(self.above[class].iter().rev().map(|c| Event::Enter(*c)));
         }
+        self.compare_ahead(view, &at_root);
         let element = view.element(root);
         let default = match view.definition[root].map(|d| view.kinds[d]) {
             Some(Kind::Constant { value }) => as_value(element, view.value(value)),
@@ -132,6 +143,7 @@ impl Walk {
                         let path = path_between(view, read.array, other.array);
                         let accesses = [Access(read.term), Access(other.term)];
                         self.conflicts.push(Conflict::new(accesses, path, index));
+                        self.met_at_root.push([read, other]);
                     }
                     return;
                 }
@@ -147,6 +159,32 @@ impl Walk {
             let path = path_between(view, read.array, met);
             let accesses = [Access(read.term), access];
             self.conflicts.push(Conflict::new(accesses, path, index));
+            let ahead = self.escalation.hit(read.term);
+            if ahead > 0 {
+                self.conflicts.push(meet_ahead(view, read, ahead));
+            }
+        }
+    }
+
+    /// Compares reads that keep meeting others at the root with more of those.
+    fn compare_ahead(&mut self, view: &mut View<'_>, at_root: &BTreeMap<BitVec, Read>) {
+        for pair in std::mem::take(&mut self.met_at_root) {
+            let [a, b] = pair.map(|read| (self.escalation.hit(read.term), read));
+            let (ahead, read) = if a.0 >= b.0 { a } else { b };
+            let mut left = ahead;
+            for other in at_root.values() {
+                if left == 0 {
+                    break;
+                }
+                if other.term == read.term || !self.escalation.is_new(read.term, other.term) {
+                    continue;
+                }
+                left -= 1;
+                let path = path_between(view, read.array, other.array);
+                let index = view.value(read.index);
+                let accesses = [Access(read.term), Access(other.term)];
+                self.conflicts.push(Conflict::new(accesses, path, index));
+            }
         }
     }
 }
@@ -188,20 +226,19 @@ fn path_between(view: &View<'_>, a: Node, b: Node) -> Vec<Reason> {
     }
 }
 
-/// What a read meets along its way down: the first `count` stores, and the constant array at the end if it gets there.
-pub(super) fn unroll(view: &mut View<'_>, read: Term, count: usize) -> Option<Conflict> {
-    let mut node = view.place(view.pool.arg(read, 0));
-    if view.is_tangled(node) {
-        return None;
-    }
+/// What a read may meet along its way down: the first `count` stores, and the constant array at the end.
+fn meet_ahead(view: &mut View<'_>, read: Read, count: usize) -> Conflict {
+    let mut node = read.array;
     let mut steps = Vec::new();
     let mut path = Vec::new();
-    while let Some(definition) = view.definition[view.class[node]].filter(|_| steps.len() < count) {
+    while let Some(definition) = view.definition[view.class[node]] {
+        if steps.len() == count {
+            break;
+        }
         path.extend(explain_link(view, node, definition));
         let access = Access(view.terms[definition]);
-        let path_here = std::mem::take(&mut path);
         steps.push(Step {
-            path: path_here,
+            path: std::mem::take(&mut path),
             access,
         });
         let Kind::Store { base, .. } = view.kinds[definition] else {
@@ -210,13 +247,12 @@ pub(super) fn unroll(view: &mut View<'_>, read: Term, count: usize) -> Option<Co
         path.push(Reason::Past(view.terms[definition]));
         node = base;
     }
-    let index = view.value(view.pool.arg(read, 1));
-    let access = Access(read);
-    Some(Conflict {
-        access,
+    let index = view.value(read.index);
+    Conflict {
+        access: Access(read.term),
         steps,
         index,
-    })
+    }
 }
 
 /// From a node through the store that defines its class to that store's base.

@@ -75,8 +75,8 @@ impl Conflict {
 impl Arrays {
     /// The clauses that rule a conflict out, one per step: `!(indices equal) ∨ !path ∨ values equal`.
     ///
-    /// The path is one conjunction that grows from step to step, so that the clauses of a long way share it. Clauses that
-    /// were made before are left out.
+    /// If there are several steps, the path is one conjunction that grows from step to step, so that the clauses share it;
+    /// clauses that were made before are then left out.
     pub fn lemmas(
         &mut self,
         pool: &TermPool,
@@ -89,32 +89,42 @@ impl Arrays {
             Some(index) => blaster.bits(pool, index).to_vec(),
             None => constant_bits(&conflict.index),
         };
-        let value = conflict.access.value(pool);
+        let value = blaster.bits(pool, conflict.access.value(pool)).to_vec();
         let mut passed = Edge::TRUE;
         let mut clauses = Vec::with_capacity(conflict.steps.len());
         for step in &conflict.steps {
-            for reason in &step.path {
-                let edge = match *reason {
-                    Reason::Condition(term, value) => blaster.edge(term).negate_if(!value),
-                    Reason::Past(store) => !equal(pool, blaster, &index, pool.arg(store, 1)),
-                };
-                passed = blaster.aig.and(passed, edge);
+            let mut path: Vec<Edge> = step
+                .path
+                .iter()
+                .map(|r| holds(pool, blaster, &index, *r))
+                .collect();
+            if conflict.steps.len() > 1 {
+                passed = path.iter().fold(passed, |all, e| blaster.aig.and(all, *e));
+                path = vec![passed];
+                if !self
+                    .shared
+                    .insert((passed, conflict.access.0, step.access.0))
+                {
+                    continue;
+                }
             }
-            if !self
-                .known
-                .insert((passed, conflict.access.0, step.access.0))
-            {
-                continue;
-            }
-            let mut clause = vec![!passed];
+            let mut clause: Vec<Edge> = path.into_iter().map(|e| !e).collect();
             if let Some(other) = step.access.index(pool) {
                 clause.push(!equal(pool, blaster, &index, other));
             }
-            let bits = blaster.bits(pool, value).to_vec();
-            clause.push(equal(pool, blaster, &bits, step.access.value(pool)));
+            clause.push(equal(pool, blaster, &value, step.access.value(pool)));
             clauses.push(clause);
         }
+        self.lemmas += clauses.len() as u64;
         clauses
+    }
+}
+
+/// Whether a reason holds for an index.
+fn holds(pool: &TermPool, blaster: &mut Blaster, index: &[Edge], reason: Reason) -> Edge {
+    match reason {
+        Reason::Condition(term, value) => blaster.edge(term).negate_if(!value),
+        Reason::Past(store) => !equal(pool, blaster, index, pool.arg(store, 1)),
     }
 }
 

@@ -13,8 +13,7 @@
 //! - Otherwise (an equality between two stores, or a cycle) accesses are spread in all directions, one index value at a
 //!   time ([`tangle`]), and constant arrays are also compared at an index that no store of the component writes to.
 //!
-//! A read whose index may be anything would meet one store per round. So from its second conflict on, a read is compared
-//! with what it would meet in the next rounds, twice as many stores each time ([`Arrays::check`]).
+//! Where rounds would enumerate the accesses that a read may meet, [`escalation`] looks ahead.
 //!
 //! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when an assignment first makes
 //! their equality false. As long as it is true, the reads at the witness do not count: most equalities always are.
@@ -26,6 +25,7 @@
 //! Only arrays in the current assertions and assumptions count: [`Arrays::activate`] and [`Arrays::release`] follow the
 //! scopes, so what a popped scope has read costs nothing.
 
+mod escalation;
 mod forest;
 mod lemma;
 mod model;
@@ -34,6 +34,7 @@ mod view;
 
 use crate::bitblast::Blaster;
 use crate::values::Values;
+use escalation::Escalation;
 use lemma::Conflict;
 pub(crate) use model::ArrayModel;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,15 +55,12 @@ pub(crate) struct Arrays {
     place: FxHashMap<Term, usize>,
     reads: Vec<Term>,
     equalities: Vec<Term>,
-    /// How often a read was in a conflict.
-    hits: FxHashMap<Term, u32>,
-    /// The lemmas so far: path, access, other access.
-    known: FxHashSet<(Edge, Term, Term)>,
+    escalation: Escalation,
+    /// The lemmas that share a path so far: path, access, other access.
+    shared: FxHashSet<(Edge, Term, Term)>,
     rounds: u64,
+    lemmas: u64,
 }
-
-/// At most this many stores are compared with a read in one round.
-const MAX_UNROLLING: usize = 4096;
 
 /// A state of the active terms to return to.
 #[derive(Clone, Copy)]
@@ -166,24 +164,14 @@ impl Arrays {
             return Ok(ArrayModel::default());
         }
         self.rounds += 1;
-        let mut hits = std::mem::take(&mut self.hits);
+        // Taken out while the view borrows the rest.
+        let mut escalation = std::mem::take(&mut self.escalation);
         let mut view = View::new(self, pool, values);
         let mut model = ArrayModel::default();
-        let mut conflicts = forest::check(&mut view, &mut model);
-        for i in 0..conflicts.len() {
-            let read = conflicts[i].access.0;
-            let hit = hits.entry(read).or_insert(0);
-            if *hit > 0 {
-                let count = 1_usize
-                    .checked_shl(*hit)
-                    .map_or(MAX_UNROLLING, |n| n.min(MAX_UNROLLING));
-                conflicts.extend(forest::unroll(&mut view, read, count));
-            }
-            *hit += 1;
-        }
+        let mut conflicts = forest::check(&mut view, &mut model, &mut escalation);
         conflicts.extend(tangle::check(&mut view, &mut model));
         let witnesses = view.unwitnessed;
-        self.hits = hits;
+        self.escalation = escalation;
         if conflicts.is_empty() && witnesses.is_empty() {
             Ok(model)
         } else {
@@ -196,7 +184,7 @@ impl Arrays {
 
     pub fn statistics(&self) -> Vec<(String, u64)> {
         vec![
-            ("smt.array.lemmas".to_string(), self.known.len() as u64),
+            ("smt.array.lemmas".to_string(), self.lemmas),
             ("smt.array.rounds".to_string(), self.rounds),
             (
                 "smt.array.witnesses".to_string(),

@@ -38,7 +38,6 @@ pub(super) struct Read {
 
 pub(super) struct View<'a> {
     pub pool: &'a TermPool,
-    arrays: &'a Arrays,
     values: &'a Values<'a>,
     cache: FxHashMap<Term, BitVec>,
     /// The term of each node.
@@ -72,7 +71,6 @@ impl<'a> View<'a> {
         };
         let mut view = View {
             pool,
-            arrays,
             values,
             cache: FxHashMap::default(),
             terms: &arrays.arrays,
@@ -178,11 +176,6 @@ impl<'a> View<'a> {
             Kind::Store { base, .. } => Some(base),
             _ => None,
         }
-    }
-
-    /// The node of an active array.
-    pub fn place(&self, array: Term) -> Node {
-        self.arrays.place[&array]
     }
 
     pub fn is_tangled(&self, node: Node) -> bool {
