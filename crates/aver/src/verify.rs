@@ -28,7 +28,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
     // The worker stops by itself a little before the supervisor would kill it, and so can tell what it found until then.
     let deadline = (args.timeout > 0).then(|| {
         let time = Duration::from_secs(args.timeout);
-        Instant::now() + time - (time / 20).min(Duration::from_millis(500))
+        Instant::now() + time - (time / 10).min(Duration::from_secs(2))
     });
     channel.phase("the front end");
     let mut loaded = match load(&args.input, wanted) {

@@ -24,6 +24,9 @@ use smt::{Answer, EmbeddedSolver, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
 
+/// How many rounds of deepening follow the one in which the first violation was found.
+const ROUNDS_AFTER_FAILURE: u64 = 2;
+
 /// See the module documentation.
 pub struct Bmc;
 
@@ -44,7 +47,7 @@ impl Engine for Bmc {
             verdicts: BTreeMap::new(),
             warnings: Vec::new(),
             rounds: 0,
-            steps: 0,
+            failed_in: None,
             task,
         };
         let rest = run.deepen();
@@ -63,7 +66,8 @@ struct Run<'a, 't> {
     verdicts: BTreeMap<SiteId, Verdict<Trace>>,
     warnings: Vec<String>,
     rounds: u64,
-    steps: u64,
+    /// After this round there is no more deepening: a violation was found a few rounds before.
+    failed_in: Option<u64>,
 }
 
 /// The answer for all goals that are still open: a certificate, or why there is none.
@@ -87,6 +91,10 @@ impl Run<'_, '_> {
             match self.beyond(&log, bound)? {
                 None => return self.confirm(&log, bound),
                 Some(reason) if self.task.options.unwind.is_some() => return Err(reason),
+                // The program is wrong. What is still open gets a little more effort, not all the time there is.
+                Some(reason) if self.rounds >= self.failed_in.unwrap_or(u64::MAX) => {
+                    return Err(reason);
+                }
                 Some(_) => {}
             }
             bounds.unwind = bounds.unwind.saturating_mul(2);
@@ -203,6 +211,9 @@ impl Run<'_, '_> {
                 failure.text(program)
             ))),
         };
+        if matches!(verdict, Verdict::False(_)) && self.failed_in.is_none() {
+            self.failed_in = Some(self.rounds + ROUNDS_AFTER_FAILURE);
+        }
         self.open.remove(&site);
         self.verdicts.insert(site, verdict);
     }
@@ -323,7 +334,6 @@ impl Run<'_, '_> {
         }
         let mut statistics = vec![
             ("bmc.rounds".to_string(), self.rounds),
-            ("bmc.steps".to_string(), self.steps),
             ("term.count".to_string(), self.task.pool.len() as u64),
         ];
         statistics.extend(self.solver.statistics());

@@ -118,6 +118,13 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
+    /// Remembers that the run depends on something that is not modelled exactly.
+    fn note(&mut self, source: &InputSource) {
+        if let InputSource::Approximated(function) = source {
+            self.approximated = Some(function.clone());
+        }
+    }
+
     /// The next input, if `fits` takes it.
     fn take<T>(
         &mut self,
@@ -174,9 +181,7 @@ impl Answers<'_> {
 
 impl Oracle for Answers<'_> {
     fn value(&mut self, var: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
-        if let InputSource::Approximated(function) = source {
-            self.approximated = Some(function.clone());
-        }
+        self.note(source);
         self.take_value(var, Some(width))
     }
 
@@ -206,6 +211,7 @@ impl Oracle for Answers<'_> {
     }
 
     fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents> {
+        self.note(source);
         let question = || format!("{length} bytes");
         let contents = self.take(question, |event| match event {
             InputEvent::Bytes(contents) => Some(contents.clone()),

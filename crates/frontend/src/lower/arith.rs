@@ -6,7 +6,7 @@
 use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
 use crate::IR_MARK;
-use crate::llvm::{Opcode, TypeKind, Value};
+use crate::llvm::{Opcode, Predicate, TypeKind, Value, ValueKind};
 use program::Property;
 use term::{BitVec, Term};
 
@@ -18,6 +18,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if let TypeKind::Vector(_) = inst.ty().kind() {
             self.vector_binary(inst, op, a, b);
             return;
+        }
+        let is_address =
+            |v: Value<'m>| v.kind() == ValueKind::Instruction && v.opcode() == Opcode::LLVMPtrToInt;
+        if op == Opcode::LLVMSub && is_address(inst.operand(0)) && is_address(inst.operand(1)) {
+            self.check_same_object("distance", a, b);
         }
         match op {
             Opcode::LLVMUDiv | Opcode::LLVMURem => self.check_division(inst, a, b, false),
@@ -185,10 +190,32 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.unsupported_value(inst, "a vector operation");
             return;
         }
+        let ordered = !matches!(
+            inst.predicate(),
+            Predicate::LLVMIntEQ | Predicate::LLVMIntNE
+        );
+        if ordered && inst.operand(0).ty().is_pointer() {
+            self.check_same_object("order", a, b);
+        }
         let pool = &mut self.lowerer.pool;
         let holds = simple::compare(pool, inst.predicate(), a, b);
         let bit = pool.bool_to_bv(holds);
         self.values.insert(inst, bit);
+    }
+
+    /// Where objects lie is our choice among many: what depends on it proves nothing.
+    fn check_same_object(&mut self, what: &str, a: Term, b: Term) {
+        let layout = self.lowerer.program.pointers;
+        let pool = &mut self.lowerer.pool;
+        let half = pool.bv_u64(layout.width, layout.half());
+        let mut number = |pointer: Term| {
+            let moved = pool.bvadd(pointer, half);
+            pool.extract(moved, layout.width - 1, layout.offset_bits)
+        };
+        let (x, y) = (number(a), number(b));
+        let same = self.lowerer.pool.eq(x, y);
+        let what = format!("the {what} of pointers to different objects is not supported");
+        self.check(Property::Unsupported, true, what, same, vec![a, b]);
     }
 
     pub fn select(&mut self, inst: Value<'m>) {

@@ -203,10 +203,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
             "fwrite" | "write" | "usleep" | "sleep" | "setvbuf" | "putwchar" => None,
             _ => return false,
         };
+        let text = format.and_then(|f| self.lowerer.string_constant(*f));
+        if format.is_some() && text.as_deref().is_none_or(writes_memory) {
+            // `%n` stores a number; a format that we cannot see may contain it.
+            self.unsupported_value(inst, format_args!("this format of `{name}`"));
+            return true;
+        }
         if !used {
             return true;
         }
-        let text = format.and_then(|f| self.lowerer.string_constant(*f));
         match (text, self.width(inst.ty())) {
             (Some(text), Some(width)) if !text.contains('%') && !name.starts_with('w') => {
                 let count = self.lowerer.pool.bv_u64(width, text.len() as u64);
@@ -252,16 +257,20 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("fgets", [to, size, _]) => self.read_line(inst, *to, *size),
             ("read", [_, to, length]) => {
                 let (to, length) = (self.value(*to), self.value(*length));
-                self.unknown_bytes(to, length, InputSource::External(name.to_string()));
-                if let Some(value) = self.external_value(inst, name) {
-                    let pool = &mut self.lowerer.pool;
-                    let length = pool.resize_unsigned(length, pool.width(value));
-                    let minus_one = pool.bv_i64(pool.width(value), -1);
-                    let failed = pool.eq(value, minus_one);
-                    let within = pool.ule(value, length);
-                    let condition = pool.or(failed, within);
-                    self.emit(InstKind::Assume { condition });
-                }
+                let Some(value) = self.external_value(inst, name) else {
+                    self.unsupported("a `read` without a result");
+                    return true;
+                };
+                let pool = &mut self.lowerer.pool;
+                let length = pool.resize_unsigned(length, pool.width(value));
+                let minus_one = pool.bv_i64(pool.width(value), -1);
+                let failed = pool.eq(value, minus_one);
+                let within = pool.ule(value, length);
+                let condition = pool.or(failed, within);
+                let zero = pool.zero(pool.width(value));
+                let written = pool.ite(failed, zero, value);
+                self.emit(InstKind::Assume { condition });
+                self.unknown_bytes(to, written, InputSource::External(name.to_string()));
             }
             ("time", [slot]) => {
                 let slot = self.value(*slot);
@@ -292,7 +301,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.emit(InstKind::Assume { condition });
     }
 
-    /// Every conversion gets an unknown value, whether or not the input had one for it.
+    /// Every conversion that the result counts gets an unknown value.
     fn scan(&mut self, inst: Value<'m>, name: &str, format: Value<'m>, targets: &[Value<'m>]) {
         let long = u64::from(self.lowerer.pointer_width() / 8);
         let sizes = self
@@ -304,13 +313,23 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         };
         let width = self.lowerer.pointer_width();
-        for (size, target) in sizes.iter().zip(targets) {
+        let Some(converted) = self.external_value(inst, name) else {
+            self.unsupported(format_args!("a `{name}` without a result"));
+            return;
+        };
+        self.assume_range(converted, -1, sizes.len() as i64);
+        for (index, (size, target)) in sizes.iter().zip(targets).enumerate() {
             let to = self.value(*target);
-            let length = self.lowerer.pool.bv_u64(width, *size);
+            let pool = &mut self.lowerer.pool;
+            let length = pool.bv_u64(width, *size);
+            let before = pool.bv_u64(pool.width(converted), index as u64);
+            let written = pool.slt(before, converted);
+            let (write, join) = (self.new_block(), self.new_block());
+            self.branch(written, write, join);
+            self.switch_to(write);
             self.unknown_bytes(to, length, InputSource::External(name.to_string()));
-        }
-        if let Some(value) = self.external_value(inst, name) {
-            self.assume_range(value, -1, sizes.len() as i64);
+            self.end(Terminator::Goto(join));
+            self.switch_to(join);
         }
     }
 
@@ -318,7 +337,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
     fn read_line(&mut self, inst: Value<'m>, to: Value<'m>, size: Value<'m>) {
         let (to, size) = (self.value(to), self.value(size));
         let width = self.lowerer.pointer_width();
-        let source = InputSource::External("fgets".to_string());
+        // What a line looks like is not modelled: where it ends, and that only its last character ends it.
+        let source = InputSource::Approximated("fgets".to_string());
         let got = self.havoc("fgets", 1, source.clone());
         let (var, result) = self.new_var(&inst.name(), width);
         let null = self.null();
@@ -424,6 +444,21 @@ fn is_nondet(name: &str) -> bool {
         || name == "nondet"
 }
 
+/// Whether a format of `printf` has a `%n`.
+fn writes_memory(format: &str) -> bool {
+    let mut rest = format;
+    while let Some(start) = rest.find('%') {
+        rest = &rest[start + 1..];
+        let flags = "-+ #0123456789.*hljztLq'$I";
+        let conversion = rest.trim_start_matches(|c: char| flags.contains(c));
+        if conversion.starts_with('n') {
+            return true;
+        }
+        rest = conversion.strip_prefix('%').unwrap_or(conversion);
+    }
+    false
+}
+
 /// The sizes of what a format of `scanf` writes; `None` if that is not known.
 fn scanned_sizes(format: &str, long: u64) -> Option<Vec<u64>> {
     let mut sizes = Vec::new();
@@ -443,11 +478,11 @@ fn scanned_sizes(format: &str, long: u64) -> Option<Vec<u64>> {
             conversion = chars.next()?;
         }
         let size = match (conversion, modifier.as_str()) {
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n', "") => 4,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n', "h") => 2,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n', "hh") => 1,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n', "l" | "z" | "t") => long,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n', "ll" | "j" | "q") => 8,
+            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "") => 4,
+            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "h") => 2,
+            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "hh") => 1,
+            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "l" | "z" | "t") => long,
+            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "ll" | "j" | "q") => 8,
             ('f' | 'e' | 'g' | 'a', "") => 4,
             ('f' | 'e' | 'g' | 'a', "l") => 8,
             ('p', "") => long,

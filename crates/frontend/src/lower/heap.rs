@@ -54,6 +54,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("posix_memalign", [slot, align, size]) => {
                 let (slot, align) = (self.value(*slot), self.value(*align));
                 let size = self.value(*size);
+                self.check_alignment(name, align, size);
                 let Some(align) = self.lowerer.pool.as_u64(align) else {
                     self.unsupported_value(
                         inst,

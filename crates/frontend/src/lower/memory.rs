@@ -229,7 +229,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Whether a value is the address of a compound literal that dies before its function returns.
-    fn may_outlive_its_block(&self, value: Value<'m>, inst: Value<'m>) -> bool {
+    fn may_outlive_its_block(&self, mut value: Value<'m>, inst: Value<'m>) -> bool {
+        while value.kind() == ValueKind::Instruction && value.opcode() == Opcode::LLVMGetElementPtr
+        {
+            value = value.operand(0);
+        }
         value.kind() == ValueKind::Instruction
             && value.opcode() == Opcode::LLVMAlloca
             && value.name().starts_with(".compoundliteral")
