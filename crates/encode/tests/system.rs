@@ -34,20 +34,20 @@ fn a_loop_is_a_location_and_its_body_a_block() {
               input n@1: (_ BitVec 32)
               goto main, loop at t.c:3
                 if true
-                main::n := n@1
-                main::i := #x00000000
+                main/n := n@1
+                main/i := #x00000000
                 object1[0] := #x00000000
 
             location main, loop at t.c:3
-              state main::n: (_ BitVec 32)
-              state main::i: (_ BitVec 32)
+              state main/n: (_ BitVec 32)
+              state main/i: (_ BitVec 32)
               state object1[0]: (_ BitVec 32) = C `g`
               goto main, loop at t.c:3
-                if (bvslt |main::i| |main::n|)
-                main::i := (bvadd |main::i| #x00000001)
-                object1[0] := |main::i|
+                if (bvslt main/i main/n)
+                main/i := (bvadd #x00000001 main/i)
+                object1[0] := main/i
               end
-                if (bvsle |main::n| |main::i|)
+                if (bvsle main/n main/i)
 
         "#]],
     );
@@ -69,35 +69,35 @@ fn loops_in_callees_have_a_location_per_call_context() {
             location entry
               goto main > count, loop at t.c:6
                 if true
-                count::n := #x00000003
-                count::i := #x00000000
+                count/n := #x00000003
+                count/i := #x00000000
                 object1[0] := #x00000000
 
             location main > count, loop at t.c:6
-              state count::n: (_ BitVec 32)
-              state count::i: (_ BitVec 32)
+              state count/n: (_ BitVec 32)
+              state count/i: (_ BitVec 32)
               state object1[0]: (_ BitVec 32) = C `g`
               goto main > count, loop at t.c:6
-                if (bvult |count::i| |count::n|)
-                count::i := (bvadd |count::i| #x00000001)
+                if (bvult count/i count/n)
+                count/i := (bvadd #x00000001 count/i)
               goto main > count, loop at t.c:6
-                if (bvule |count::n| |count::i|)
-                main::a := |count::i|
-                count::n#1 := |count::i|
-                count::i#1 := #x00000000
+                if (bvule count/n count/i)
+                main/a := count/i
+                count/n#1 := count/i
+                count/i#1 := #x00000000
 
             location main > count, loop at t.c:6
-              state main::a: (_ BitVec 32)
-              state count::n#1: (_ BitVec 32)
-              state count::i#1: (_ BitVec 32)
+              state main/a: (_ BitVec 32)
+              state count/n#1: (_ BitVec 32)
+              state count/i#1: (_ BitVec 32)
               state object1[0]: (_ BitVec 32) = C `g`
               error assert at t.c:9: the assertion fails
-                if (and (bvule |count::n#1| |count::i#1|) (not (= |main::a| |count::i#1|)))
+                if (and (bvule |count/n#1| |count/i#1|) (not (= main/a |count/i#1|)))
               goto main > count, loop at t.c:6
-                if (bvult |count::i#1| |count::n#1|)
-                count::i#1 := (bvadd #x00000001 |count::i#1|)
+                if (bvult |count/i#1| |count/n#1|)
+                count/i#1 := (bvadd #x00000001 |count/i#1|)
               end
-                if (bvule |count::n#1| |count::i#1|)
+                if (bvule |count/n#1| |count/i#1|)
 
         "#]],
     );

@@ -2,4 +2,5 @@
 
 mod command_line;
 mod place;
+mod stages;
 mod supervisor;

@@ -258,7 +258,8 @@ impl Builder<'_, '_> {
         };
         let body = self.program.function(function);
         let var = self.program.var(body.vars[local as usize]);
-        let mut name = format!("{}::{}", body.name, var.name);
+        // Not `::`: that is how the program itself names the variable.
+        let mut name = format!("{}/{}", body.name, var.name);
         if context > 0 {
             name.push_str(&format!("#{context}"));
         }

@@ -1,0 +1,11 @@
+; satisfiable iff a run violates a check, with bound 2
+(set-logic QF_ABV)
+(declare-const call@4 (_ BitVec 32))
+(define-fun t$101 () (_ BitVec 32) (bvurem call@4 #x00000003))
+(define-fun t$113 () Bool (= #b1 ((_ extract 0 0) t$101)))
+(define-fun t$119 () Bool (not (= #b1 ((_ extract 1 1) t$101))))
+(define-fun t$121 () Bool (not (and (not t$113) t$119)))
+(define-fun t$123 () Bool (not (and t$113 t$119)))
+(define-fun t$134 () Bool (or t$119 (and t$121 t$123)))
+(assert (or (and t$119 (and t$123 (and t$121 t$134))) (and t$123 (and t$134 (= #x00000001 t$101)))))
+(check-sat)

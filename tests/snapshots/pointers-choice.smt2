@@ -1,0 +1,10 @@
+; satisfiable iff a run violates a check, with bound 2
+(set-logic QF_ABV)
+(declare-const call@7 (_ BitVec 32))
+(define-fun t$80 () (_ BitVec 32) (bvurem call@7 #x00000003))
+(define-fun t$82 () Bool (= #x00000000 t$80))
+(define-fun t$84 () Bool (= #x00000001 t$80))
+(define-fun t$86 () Bool (and (not t$82) (not t$84)))
+(define-fun t$93 () (_ BitVec 32) (ite t$86 #x0000000d (ite t$84 #x0000000c #x0000000b)))
+(assert (not (= #x00000010 (bvadd (ite t$86 #x0000000d #x00000003) (bvadd (ite t$84 t$93 #x00000002) (ite t$82 t$93 #x00000001))))))
+(check-sat)
