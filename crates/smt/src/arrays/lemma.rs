@@ -79,40 +79,34 @@ impl Arrays {
     /// clauses that were made before are then left out.
     pub fn lemmas(
         &mut self,
-        pool: &TermPool,
+        pool: &mut TermPool,
         blaster: &mut Blaster,
         conflict: &Conflict,
     ) -> Vec<Vec<Edge>> {
         let first = conflict.access.index(pool);
         let other = conflict.steps.iter().find_map(|s| s.access.index(pool));
-        let index = match first.or(other) {
-            Some(index) => blaster.bits(pool, index).to_vec(),
-            None => constant_bits(&conflict.index),
-        };
-        let value = blaster.bits(pool, conflict.access.value(pool)).to_vec();
+        let index = first
+            .or(other)
+            .unwrap_or_else(|| pool.bv(conflict.index.clone()));
+        let value = conflict.access.value(pool);
         let mut passed = Edge::TRUE;
         let mut clauses = Vec::with_capacity(conflict.steps.len());
         for step in &conflict.steps {
-            let mut path: Vec<Edge> = step
-                .path
-                .iter()
-                .map(|r| holds(pool, blaster, &index, *r))
-                .collect();
+            let path = step.path.iter();
+            let mut path: Vec<Edge> = path.map(|r| holds(pool, blaster, index, *r)).collect();
             if conflict.steps.len() > 1 {
                 passed = path.iter().fold(passed, |all, e| blaster.aig.and(all, *e));
                 path = vec![passed];
-                if !self
-                    .shared
-                    .insert((passed, conflict.access.0, step.access.0))
-                {
+                let key = (passed, conflict.access.0, step.access.0);
+                if !self.shared.insert(key) {
                     continue;
                 }
             }
             let mut clause: Vec<Edge> = path.into_iter().map(|e| !e).collect();
             if let Some(other) = step.access.index(pool) {
-                clause.push(!equal(pool, blaster, &index, other));
+                clause.push(!equal(pool, blaster, index, other));
             }
-            clause.push(equal(pool, blaster, &value, step.access.value(pool)));
+            clause.push(equal(pool, blaster, value, step.access.value(pool)));
             clauses.push(clause);
         }
         self.lemmas += clauses.len() as u64;
@@ -121,14 +115,29 @@ impl Arrays {
 }
 
 /// Whether a reason holds for an index.
-fn holds(pool: &TermPool, blaster: &mut Blaster, index: &[Edge], reason: Reason) -> Edge {
+fn holds(pool: &mut TermPool, blaster: &mut Blaster, index: Term, reason: Reason) -> Edge {
     match reason {
         Reason::Condition(term, value) => blaster.edge(term).negate_if(!value),
-        Reason::Past(store) => !equal(pool, blaster, index, pool.arg(store, 1)),
+        Reason::Past(store) => {
+            let written = pool.arg(store, 1);
+            !equal(pool, blaster, index, written)
+        }
     }
 }
 
-fn equal(pool: &TermPool, blaster: &mut Blaster, bits: &[Edge], term: Term) -> Edge {
-    let other = blaster.bits(pool, term).to_vec();
-    blaster.equal(bits, &other)
+/// Equality of two terms that are blasted or constants.
+///
+/// Rewriting may know the answer where the bits do not show it (`x + 1 = x + 2`). If it makes another term of the equality,
+/// that is left alone: it might contain a read that no one checks.
+fn equal(pool: &mut TermPool, blaster: &mut Blaster, a: Term, b: Term) -> Edge {
+    let equality = pool.eq(a, b);
+    if let Some(value) = pool.as_bool(equality) {
+        return Edge::constant(value);
+    }
+    let bits = |blaster: &Blaster, term: Term| match pool.as_const(term) {
+        Some(constant) => constant_bits(constant),
+        None => blaster.bits(pool, term).to_vec(),
+    };
+    let (a, b) = (bits(blaster, a), bits(blaster, b));
+    blaster.equal(&a, &b)
 }
