@@ -170,6 +170,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let lanes = matches!(from.ty().kind(), TypeKind::Vector(_));
         let width = self.width(inst.ty());
         let op = inst.opcode();
+        let of_address = from.kind() == ValueKind::Instruction
+            && from.opcode() == Opcode::LLVMPtrToInt
+            && op == Opcode::LLVMTrunc;
+        let narrow = width.is_some_and(|w| w < self.lowerer.pointer_width());
+        if of_address || (op == Opcode::LLVMPtrToInt && narrow) {
+            // Which of them are zero, or equal, depends on where objects lie.
+            self.unsupported("some of the bits of an address");
+        }
         let value = match width {
             Some(_) if lanes && op != Opcode::LLVMBitCast => None,
             Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),
@@ -194,13 +202,30 @@ impl<'m> FunctionLowerer<'_, 'm> {
             inst.predicate(),
             Predicate::LLVMIntEQ | Predicate::LLVMIntNE
         );
-        if ordered && inst.operand(0).ty().is_pointer() {
-            self.check_same_object("order", a, b);
+        if inst.operand(0).ty().is_pointer() {
+            if ordered {
+                self.check_same_object("order", a, b);
+            }
+            if self.is_invented(a) || self.is_invented(b) {
+                self.unsupported("a comparison with an address that the program makes up");
+            }
         }
         let pool = &mut self.lowerer.pool;
         let holds = simple::compare(pool, inst.predicate(), a, b);
         let bit = pool.bool_to_bv(holds);
         self.values.insert(inst, bit);
+    }
+
+    /// Whether a constant could be the address of something, and is that of nothing we know. The first and the last page
+    /// hold no objects on any system, so that null and `(void *)-1` can be told from every object.
+    pub fn is_invented(&self, pointer: Term) -> bool {
+        let layout = self.lowerer.program.pointers;
+        let known = self.lowerer.program.statics.len() as u64;
+        let last_page = u64::MAX >> (64 - layout.width) << 12;
+        self.lowerer.pool.as_u64(pointer).is_some_and(|address| {
+            let number = layout.object(address.wrapping_add(layout.half()));
+            (4096..last_page).contains(&address) && !(1..=known).contains(&number)
+        })
     }
 
     /// Where objects lie is our choice among many: what depends on it proves nothing.

@@ -223,6 +223,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             // clang marks no end of life for it: a use behind the block would look valid.
             self.unsupported("a pointer to a compound literal of an inner block");
         }
+        if value.ty().is_pointer() && self.is_invented(term) {
+            self.unsupported("an address that the program makes up");
+        }
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));
         }
