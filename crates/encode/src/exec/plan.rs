@@ -2,7 +2,7 @@
 //! for all instructions.
 
 use program::cfg::{Cfg, LoopForest, Wto};
-use program::{BlockId, Function, FunctionId, InstKind, Program, Terminator, VarId};
+use program::{BlockId, Function, FunctionId, Program, Terminator, VarId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use term::{Op, Term, TermPool};
@@ -88,34 +88,6 @@ impl FunctionPlan {
     }
 }
 
-/// All terms that an instruction reads.
-pub fn terms_of(kind: &InstKind) -> Vec<Term> {
-    match kind {
-        InstKind::Assign { value, .. } => vec![*value],
-        InstKind::Havoc { .. } => vec![],
-        InstKind::Load { pointer, .. }
-        | InstKind::Free { pointer, .. }
-        | InstKind::EndLife { pointer }
-        | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
-        InstKind::Store { pointer, value, .. } => vec![*pointer, *value],
-        InstKind::Alloc { size, .. } => vec![*size],
-        InstKind::Copy {
-            to, from, length, ..
-        } => vec![*to, *from, *length],
-        InstKind::Fill {
-            to, byte, length, ..
-        } => vec![*to, *byte, *length],
-        InstKind::HavocBytes { to, length, .. } => vec![*to, *length],
-        InstKind::Call { args, .. } => args.clone(),
-        InstKind::Assume { condition } => vec![*condition],
-        InstKind::Check {
-            condition,
-            operands,
-            ..
-        } => operands.iter().copied().chain([*condition]).collect(),
-    }
-}
-
 /// Backward data flow: a variable is live where some way leads to a read of it that meets no write before.
 fn live_variables(
     pool: &TermPool,
@@ -141,7 +113,7 @@ fn live_variables(
             });
         };
         for inst in &block.insts {
-            read(&terms_of(&inst.kind), &written[b]);
+            read(&inst.kind.terms(), &written[b]);
             if let Some(var) = inst.kind.writes() {
                 let local = local_of[var.index()] as usize;
                 written[b][local / 64] |= 1 << (local % 64);
@@ -209,7 +181,7 @@ pub(super) fn live_after(
         if let Some(var) = inst.kind.writes() {
             live.remove(&plan.local(var));
         }
-        read(&terms_of(&inst.kind), &mut live);
+        read(&inst.kind.terms(), &mut live);
     }
     live
 }

@@ -116,7 +116,7 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
     for id in &live {
         let block = &blocks[id.index()];
         for inst in &block.insts {
-            terms.extend(reads(&inst.kind));
+            terms.extend(inst.kind.terms());
         }
         terms.extend(end_reads(&block.end));
     }
@@ -132,38 +132,6 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
             } => is_read(*var),
             _ => true,
         });
-    }
-}
-
-/// The terms that an instruction reads.
-fn reads(kind: &InstKind) -> Vec<Term> {
-    match kind {
-        InstKind::Assign { value, .. } => vec![*value],
-        InstKind::Havoc { .. } => vec![],
-        InstKind::Load { pointer, .. }
-        | InstKind::Free { pointer, .. }
-        | InstKind::EndLife { pointer }
-        | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
-        InstKind::Store { pointer, value, .. } => vec![*pointer, *value],
-        InstKind::Alloc { size, .. } => vec![*size],
-        InstKind::Copy {
-            to, from, length, ..
-        } => vec![*to, *from, *length],
-        InstKind::Fill {
-            to, byte, length, ..
-        } => vec![*to, *byte, *length],
-        InstKind::HavocBytes { to, length, .. } => vec![*to, *length],
-        InstKind::Call { args, .. } => args.clone(),
-        InstKind::Assume { condition } => vec![*condition],
-        InstKind::Check {
-            condition,
-            operands,
-            ..
-        } => {
-            let mut all = vec![*condition];
-            all.extend(operands);
-            all
-        }
     }
 }
 
@@ -302,7 +270,7 @@ pub fn compact_vars(pool: &TermPool, program: &mut Program) {
         }
         for block in &function.blocks {
             for inst in &block.insts {
-                terms.extend(reads(&inst.kind));
+                terms.extend(inst.kind.terms());
                 if let Some(var) = inst.kind.writes() {
                     kept[var.index()] = true;
                 }
