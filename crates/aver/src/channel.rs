@@ -1,15 +1,21 @@
 //! What the worker tells its supervisor: a line for each message.
 
-use report::{Answer, Conclusion};
+use report::Conclusion;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::Write;
 
 /// A message of the worker.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Message {
     /// What it does now: `bmc, bound = 14`.
     Phase(String),
+    /// A confirmed violation, with the report on it; the worker goes on looking for others.
+    Found {
+        conclusion: Conclusion,
+        report: String,
+    },
     /// The answer.
     Verdict(Conclusion),
     /// A broken invariant, in the words of the panic.
@@ -17,31 +23,13 @@ pub enum Message {
 }
 
 impl Message {
-    /// Invariant: one line.
+    /// JSON, in which a line never breaks.
     fn encode(&self) -> String {
-        let line = match self {
-            Message::Phase(text) => format!("phase {text}"),
-            Message::Panic(text) => format!("panic {text}"),
-            Message::Verdict(c) => format!("verdict {} {}", c.answer, c.rest),
-        };
-        line.replace('\n', " ") + "\n"
+        serde_json::to_string(self).expect("a message is plain data") + "\n"
     }
 
     pub fn decode(line: &str) -> Option<Message> {
-        let (kind, rest) = line.split_once(' ')?;
-        Some(match kind {
-            "phase" => Message::Phase(rest.to_string()),
-            "panic" => Message::Panic(rest.to_string()),
-            "verdict" => {
-                let (answer, rest) = rest.split_once(' ')?;
-                let answers = [Answer::True, Answer::False, Answer::Unknown];
-                Message::Verdict(Conclusion {
-                    answer: answers.into_iter().find(|a| a.to_string() == answer)?,
-                    rest: rest.to_string(),
-                })
-            }
-            _ => return None,
-        })
+        serde_json::from_str(line).ok()
     }
 }
 
@@ -78,6 +66,7 @@ impl Channel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::Answer;
 
     #[test]
     fn messages_survive() {
@@ -85,6 +74,10 @@ mod tests {
             Message::Phase("bmc, bound = 14".to_string()),
             Message::Panic("an index was out of range".to_string()),
             Message::Verdict(Conclusion::unknown("no reason")),
+            Message::Found {
+                conclusion: Conclusion::unknown("a \"quoted\" one"),
+                report: "two\nlines\n".to_string(),
+            },
             Message::Verdict(Conclusion {
                 answer: Answer::True,
                 rest: String::new(),

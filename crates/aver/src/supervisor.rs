@@ -115,6 +115,8 @@ struct Heard {
     partial: Vec<u8>,
     doing: String,
     verdict: Option<Conclusion>,
+    /// Violations that the worker has confirmed, with the reports on them.
+    found: Vec<(Conclusion, String)>,
     panic: Option<String>,
     /// The end of stderr.
     tail: Vec<u8>,
@@ -219,6 +221,9 @@ impl Relay {
                     self.progress.show(&text);
                     self.heard.doing = channel::phase_name(&text).to_string();
                 }
+                Some(Message::Found { conclusion, report }) => {
+                    self.heard.found.push((conclusion, report));
+                }
                 Some(Message::Verdict(conclusion)) => self.heard.verdict = Some(conclusion),
                 Some(Message::Panic(text)) => self.heard.panic = Some(text),
                 None => {}
@@ -231,13 +236,17 @@ impl Relay {
 impl Heard {
     /// Prints the last line; the exit code.
     fn conclude(&self, terms: &Terms, end: End, ended: &Ended) -> io::Result<u8> {
+        let mut reports = String::new();
         let conclusion = match (&self.verdict, ended.status) {
             // What the worker found counts, even if it was on its way out when the time was up.
             (Some(verdict), _) => verdict.clone(),
             (None, Ok(code)) if matches!(end, End::Own) && self.panic.is_none() && code != 20 => {
                 return Ok(code as u8);
             }
-            (None, status) => Conclusion::unknown(&self.why(terms, end, status, ended.megabytes)),
+            (None, status) => {
+                let why = self.why(terms, end, status, ended.megabytes);
+                self.salvage(&why, &mut reports)
+            }
         };
         let code = conclusion.answer.exit_code();
         if !terms.answers {
@@ -247,8 +256,18 @@ impl Heard {
         let mut stdout = io::stdout().lock();
         let start = if self.mid_line { "\n" } else { "" };
         // A reader that is gone does not change the answer.
-        let _ = writeln!(stdout, "{start}{conclusion}").and_then(|()| stdout.flush());
+        let _ = writeln!(stdout, "{start}{reports}{conclusion}").and_then(|()| stdout.flush());
         Ok(code)
+    }
+
+    /// The answer of a worker that did not come to its end: a violation that it had confirmed before stays one.
+    fn salvage(&self, why: &str, reports: &mut String) -> Conclusion {
+        let Some((first, _)) = self.found.first() else {
+            return Conclusion::unknown(why);
+        };
+        reports.extend(self.found.iter().map(|(_, report)| report.as_str()));
+        eprintln!("aver: not everything was decided: {why}");
+        first.clone()
     }
 
     /// Why there is no answer.
@@ -305,5 +324,28 @@ impl Heard {
             env!("CARGO_PKG_VERSION"),
             command.join(" "),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use report::Answer;
+
+    #[test]
+    fn a_violation_outlives_the_worker_that_found_it() {
+        let conclusion = Conclusion {
+            answer: Answer::False,
+            rest: " (assert) at a.c:5".to_string(),
+        };
+        let mut heard = Heard::default();
+        let mut reports = String::new();
+        let lost = heard.salvage("interrupted", &mut reports);
+        assert_eq!(lost, Conclusion::unknown("interrupted"));
+        heard
+            .found
+            .push((conclusion.clone(), "the trace\n".to_string()));
+        assert_eq!(heard.salvage("interrupted", &mut reports), conclusion);
+        assert_eq!(reports, "the trace\n");
     }
 }

@@ -5,7 +5,7 @@ use crate::cli::{self, StatsFormat, TraceDetail};
 use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use engines::{Answers, Options, Task};
-use evidence::{Reason, Verdict};
+use evidence::{Reason, Trace, Verdict};
 use frontend::Loaded;
 use program::{Goals, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
@@ -63,6 +63,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             doing = progress.to_string();
             channel.phase(&doing);
         },
+        found: &mut |site, trace| tell_found(args, &loaded.program, site, trace, style, channel),
         cancel: smt::Cancel::default(),
     });
     if deadline.is_some_and(|d| Instant::now() >= d) {
@@ -70,6 +71,27 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
     }
     channel.phase("the report");
     conclude(args, wanted, &loaded.program, &answers, style, channel)
+}
+
+/// Tells the supervisor of a violation, in case that this process does not come to its end.
+fn tell_found(
+    args: &cli::Verify,
+    program: &Program,
+    site: SiteId,
+    trace: &Trace,
+    style: Style,
+    channel: &Channel,
+) {
+    let findings = Findings {
+        program,
+        properties: &[program.site(site).property],
+        sites: &[(site, Verdict::False(trace.clone()))],
+        warnings: &[],
+    };
+    channel.send(&Message::Found {
+        conclusion: findings.conclude(),
+        report: text_report(args, &findings, style),
+    });
 }
 
 /// An engine knows when to stop, but not what the user said; a solver that gave up did so for lack of time.
@@ -99,14 +121,7 @@ fn conclude(
         sites: &answers.sites,
         warnings: &answers.warnings,
     };
-    if !args.quiet {
-        let detail = match args.trace {
-            TraceDetail::None => Detail::None,
-            TraceDetail::Short => Detail::Short,
-            TraceDetail::Full => Detail::Full,
-        };
-        print!("{}", report::text::report(&findings, detail, style));
-    }
+    print!("{}", text_report(args, &findings, style));
     match args.stats {
         Some(StatsFormat::Text) => print!("{}", report::text::statistics(&answers.statistics)),
         Some(StatsFormat::Json) => println!("{}", report::json::statistics(&answers.statistics)),
@@ -124,6 +139,19 @@ fn conclude(
     let code = conclusion.answer.exit_code();
     channel.send(&Message::Verdict(conclusion));
     code
+}
+
+/// What people read, if they want to read anything.
+fn text_report(args: &cli::Verify, findings: &Findings, style: Style) -> String {
+    if args.quiet {
+        return String::new();
+    }
+    let detail = match args.trace {
+        TraceDetail::None => Detail::None,
+        TraceDetail::Short => Detail::Short,
+        TraceDetail::Full => Detail::Full,
+    };
+    report::text::report(findings, detail, style)
 }
 
 fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {

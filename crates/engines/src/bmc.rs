@@ -211,8 +211,10 @@ impl Run<'_, '_> {
                 failure.text(program)
             ))),
         };
-        if matches!(verdict, Verdict::False(_)) && self.failed_in.is_none() {
-            self.failed_in = Some(self.rounds + ROUNDS_AFTER_FAILURE);
+        if let Verdict::False(trace) = &verdict {
+            (self.task.found)(site, trace);
+            let last = self.rounds + ROUNDS_AFTER_FAILURE;
+            self.failed_in.get_or_insert(last);
         }
         self.open.remove(&site);
         self.verdicts.insert(site, verdict);

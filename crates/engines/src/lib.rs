@@ -24,6 +24,8 @@ pub struct Task<'a> {
     pub options: Options,
     /// Is told what the engine does.
     pub progress: &'a mut dyn FnMut(Progress),
+    /// Is told of every violation as soon as it is confirmed, so that it is not lost if the process is.
+    pub found: &'a mut dyn FnMut(SiteId, &Trace),
     pub cancel: Cancel,
 }
 

@@ -2,6 +2,7 @@
 
 use evidence::{Certificate, Reason, Trace, Verdict};
 use program::{Program, Property, SiteId};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub struct Findings<'a> {
 }
 
 /// The three answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
     True,
     False,
@@ -56,7 +57,7 @@ pub struct Row {
 }
 
 /// The answer for everything that was asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Conclusion {
     pub answer: Answer,
     /// What stands behind the answer in the last line: ` (valid-deref) at list.c:41`.
