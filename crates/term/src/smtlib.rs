@@ -1,18 +1,21 @@
 //! SMT-LIB 2 text (version 2.7, logic QF_ABV), in and out.
 //!
 //! [`TermPool::display`] and [`parse_term`] are the small form that people read and write; [`write_term`],
-//! [`write_script`] and [`parse_script`] the linear one for solvers. Reading back a term that was written gives the same
-//! handle. Nothing recurses on the depth of a term.
+//! [`write_script`] and [`ScriptReader`] the linear one for solvers, command by command. Reading back a term that was
+//! written gives the same handle. Nothing recurses on the depth of a term.
 
 mod apply;
+mod forms;
 mod lexer;
 mod name;
 mod parse;
 mod print;
+mod scope;
 mod script;
 
+pub use forms::{Form, FormReader};
 pub use lexer::Position;
 pub use name::quote;
 pub use parse::{ParseError, ParseErrorKind, parse_term};
 pub use print::{ScriptWriter, TermDisplay, write_script, write_term};
-pub use script::{Command, Script, parse_script};
+pub use script::{Command, Script, ScriptReader, Written, parse_script};

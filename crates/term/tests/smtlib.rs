@@ -1,7 +1,9 @@
 //! Text of terms and scripts: what it looks like, what it means, what is wrong with it.
 
 use expect_test::{Expect, expect};
-use term::smtlib::{Command, parse_script, parse_term, write_script, write_term};
+use term::smtlib::{
+    Command, FormReader, ScriptReader, Written, parse_script, parse_term, write_script, write_term,
+};
 use term::{Sort, Term, TermPool};
 
 /// A pool with `a, b: Bool`, `x, y: 8 bits`, `z: 32 bits`, `m`: an array.
@@ -254,40 +256,47 @@ fn commands() {
         (push 1)
         (assert (! (= (twice p k) q) :named first))
         (check-sat-assuming ((bvult p q)))
-        (pop)
         (check-sat)
-        (get-value (p q))
+        (get-value (p (bvadd  p k) first))
+        (pop)
+        (echo "two ""quotes""")
         (exit)
     "#;
     let script = parse_script(&mut pool, text).unwrap();
     let show = |t: &Term| pool.display(*t).to_string();
+    let written = |terms: &[Written]| {
+        let each = terms
+            .iter()
+            .map(|w| format!("{} = {}", w.text, show(&w.term)));
+        each.collect::<Vec<_>>().join(", ")
+    };
     let lines: Vec<String> = script
         .commands
         .iter()
         .map(|c| match c {
-            Command::Declare(t) => format!("declare {}", show(t)),
-            Command::Assert(t) => format!("assert {}", show(t)),
-            Command::CheckSatAssuming(ts) => format!(
-                "check {}",
-                ts.iter().map(show).collect::<Vec<_>>().join(" ")
-            ),
-            Command::GetValue(ts) => format!(
-                "value {}",
-                ts.iter().map(show).collect::<Vec<_>>().join(" ")
-            ),
+            Command::Declare(w) => format!("declare {} as {}", w.text, show(&w.term)),
+            Command::Assert(t, name) => format!("assert {} {name:?}", show(t)),
+            Command::CheckSatAssuming(ts) => format!("check {}", written(ts)),
+            Command::GetValue(ts) => format!("value {}", written(ts)),
             other => format!("{other:?}"),
         })
         .collect();
     expect![[r#"
+        SetInfo(":source", "|two (lines\n            of text|")
+        SetOption(":produce-models", "true")
         SetLogic("QF_ABV")
-        declare p
-        declare q
+        Define
+        declare p as p
+        declare q as q
+        Define
+        Define
         Push(1)
-        assert (= q (bvadd #x0003 (concat ((_ extract 14 0) p) #b0)))
-        check (bvult p q)
-        Pop(1)
+        assert (= q (bvadd #x0003 (concat ((_ extract 14 0) p) #b0))) Some("first")
+        check (bvult p q) = (bvult p q)
         CheckSat
-        value p q
+        value p = p, (bvadd  p k) = (bvadd p #x0003), first = (= q (bvadd #x0003 (concat ((_ extract 14 0) p) #b0)))
+        Pop(1)
+        Echo("two \"\"quotes\"\"")
         Exit"#]]
     .assert_eq(&lines.join("\n"));
 }
@@ -311,4 +320,72 @@ fn errors_in_scripts() {
     expect!["1:18: unknown sort `Real`"].assert_eq(&error("(declare-const p Real)"));
     expect!["1:18: an array indexed by Bool is not supported"]
         .assert_eq(&error("(declare-const p (Array Bool Bool))"));
+}
+
+/// Reads commands one by one; what is wrong with them, or how many scopes are open at the end.
+fn outcomes(text: &str) -> Vec<String> {
+    let mut pool = TermPool::new();
+    let mut reader = ScriptReader::new(&pool);
+    let mut forms = FormReader::new(text.as_bytes());
+    let mut outcomes = Vec::new();
+    while let Some(form) = forms.next_form().unwrap() {
+        outcomes.push(match reader.read(&mut pool, &form) {
+            Ok(Command::Assert(term, _)) => pool.display(term).to_string(),
+            Ok(Command::Declare(w)) => format!("{}: {}", w.text, pool.sort(w.term)),
+            Ok(_) => "ok".to_string(),
+            Err(error) => error.to_string(),
+        });
+    }
+    outcomes
+}
+
+#[test]
+fn names_end_with_their_scope() {
+    let text = "(push) (declare-const p Bool) (define-sort S () Bool) (assert (! p :named n)) (pop)
+        (assert n) (declare-const p (_ BitVec 2)) (declare-const q S) (assert (= p #b01)) (pop 1)";
+    expect![[r#"
+        ok
+        p: Bool
+        ok
+        p
+        ok
+        2:17: unknown symbol `n`
+        p: (_ BitVec 2)
+        2:68: unknown sort `S`
+        (= p!0 #b01)
+        2:92: there are only 0 scopes to pop"#]]
+    .assert_eq(&outcomes(text).join("\n"));
+}
+
+#[test]
+fn a_wrong_command_changes_nothing() {
+    let text = "(declare-const p Bool) (define-fun f ((q Bool)) Bool (and q r)) (assert q) (assert (let ((q p)) (f q)))
+        (define-fun f ((q Bool)) Bool (not q)) (assert (f p)) (declare-fun f () Bool) (declare-const bvadd Bool)
+        (assert (! p :named n) p) (assert n) p ) (assert (f p))";
+    expect![[r#"
+        p: Bool
+        1:61: unknown symbol `r`
+        1:73: unknown symbol `q`
+        1:97: unknown function `f`
+        ok
+        (not p)
+        2:76: `f` is already declared with sort Bool
+        2:102: `bvadd` has a meaning of its own in SMT-LIB
+        3:32: found p, expected `)` at the end of a command
+        3:43: unknown symbol `n`
+        3:46: found p, expected a command
+        3:48: found ), expected a command
+        (not p)"#]]
+    .assert_eq(&outcomes(text).join("\n"));
+}
+
+#[test]
+fn fresh_symbols_are_not_meant_by_their_names() {
+    let text = "(define-fun f ((q Bool)) Bool (not q)) (declare-const f.q!0 Bool) (assert f.q!0) (assert (f true))";
+    expect![[r#"
+        ok
+        f.q!0: Bool
+        f.q!0!1
+        false"#]]
+    .assert_eq(&outcomes(text).join("\n"));
 }

@@ -7,6 +7,13 @@ use crate::sort::Sort;
 
 type Applied = Result<Term, ParseErrorKind>;
 
+/// Whether SMT-LIB has a function of that name, so that nobody else can have it.
+pub(super) fn is_function(pool: &mut TermPool, name: &str) -> bool {
+    matches!(name, "true" | "false")
+        || apply(pool, name, &[]).is_some()
+        || apply_indexed(pool, name, &[], &[]).is_some()
+}
+
 /// `name(args)`, `None` if SMT-LIB has no such function.
 pub(super) fn apply(pool: &mut TermPool, name: &str, args: &[Term]) -> Option<Applied> {
     Some(match name {

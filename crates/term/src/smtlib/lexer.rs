@@ -10,6 +10,11 @@ pub struct Position {
     pub column: u32,
 }
 
+impl Position {
+    /// Where a text starts.
+    pub const START: Position = Position { line: 1, column: 1 };
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
@@ -56,16 +61,32 @@ pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
     position: Position,
-    peeked: Option<(Token<'a>, Position)>,
+    peeked: Option<Scanned<'a>>,
+    /// Where the last token that was taken ends.
+    taken: usize,
+}
+
+struct Scanned<'a> {
+    token: Token<'a>,
+    position: Position,
+    /// Offsets in the text.
+    start: usize,
+    end: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
+        Lexer::starting_at(text, Position::START)
+    }
+
+    /// Reads a piece of a larger text, in which it stands at `position`.
+    pub(super) fn starting_at(text: &'a str, position: Position) -> Lexer<'a> {
         Lexer {
             text,
             at: 0,
-            position: Position { line: 1, column: 1 },
+            position,
             peeked: None,
+            taken: 0,
         }
     }
 
@@ -73,14 +94,28 @@ impl<'a> Lexer<'a> {
         if self.peeked.is_none() {
             self.peeked = Some(self.scan()?);
         }
-        Ok(self.peeked.expect("just filled"))
+        let scanned = self.peeked.as_ref().expect("just filled");
+        Ok((scanned.token, scanned.position))
     }
 
     pub(super) fn next(&mut self) -> Result<(Token<'a>, Position), ParseError> {
-        match self.peeked.take() {
-            Some(token) => Ok(token),
-            None => self.scan(),
-        }
+        let scanned = match self.peeked.take() {
+            Some(scanned) => scanned,
+            None => self.scan()?,
+        };
+        self.taken = scanned.end;
+        Ok((scanned.token, scanned.position))
+    }
+
+    /// Where the next token starts, for [`Lexer::since`].
+    pub(super) fn mark(&mut self) -> Result<usize, ParseError> {
+        self.peek()?;
+        Ok(self.peeked.as_ref().expect("just filled").start)
+    }
+
+    /// The text from a mark to the end of the last token that was taken.
+    pub(super) fn since(&self, mark: usize) -> &'a str {
+        self.text.get(mark..self.taken).unwrap_or_default()
     }
 
     /// Goes over `length` bytes.
@@ -110,18 +145,24 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn scan(&mut self) -> Result<(Token<'a>, Position), ParseError> {
+    fn scan(&mut self) -> Result<Scanned<'a>, ParseError> {
         self.skip_blank();
-        let start = self.position;
+        let position = self.position;
+        let start = self.at;
+        let token = self.scan_token(position)?;
+        Ok(Scanned {
+            token,
+            position,
+            start,
+            end: self.at,
+        })
+    }
+
+    fn scan_token(&mut self, position: Position) -> Result<Token<'a>, ParseError> {
         let rest = &self.text[self.at..];
-        let error = |kind| {
-            Err(ParseError {
-                position: start,
-                kind,
-            })
-        };
+        let error = |kind| Err(ParseError { position, kind });
         let Some(first) = rest.chars().next() else {
-            return Ok((Token::End, start));
+            return Ok(Token::End);
         };
         let token = match first {
             '(' => {
@@ -157,7 +198,7 @@ impl<'a> Lexer<'a> {
                 }
             }
         };
-        Ok((token, start))
+        Ok(token)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Terms from text. The open parentheses are a stack of frames, so depth costs memory only.
 
-use super::apply::{apply, apply_indexed, const_array, valid_width};
+use super::apply::{apply, apply_indexed, const_array, is_function, valid_width};
 use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
+use super::scope::{Macro, Names};
 use crate::bitvec::BitVec;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
@@ -46,8 +47,14 @@ pub enum ParseErrorKind {
     BadIndex(String),
     #[error("`{name}` is already declared with sort {sort}")]
     Redeclared { name: String, sort: String },
+    #[error("`{0}` has a meaning of its own in SMT-LIB")]
+    Reserved(String),
+    #[error("there are only {0} scopes to pop")]
+    PopTooFar(usize),
     #[error("{0} is not supported")]
     Unsupported(String),
+    #[error("the command `{0}` is not supported")]
+    UnsupportedCommand(String),
 }
 
 /// The term that the text is. `resolve` gives the terms of free symbols.
@@ -66,55 +73,6 @@ pub fn parse_term(
     match lexer.next()? {
         (Token::End, _) => Ok(term),
         (token, position) => Err(unexpected(token, position, "the end of the term")),
-    }
-}
-
-/// A function that the text defined: its parameters are symbols of their own.
-pub(super) struct Macro {
-    pub parameters: Vec<Term>,
-    pub body: Term,
-}
-
-/// What names mean.
-pub(super) struct Names<'a> {
-    /// Bound by `let` or as parameters: the innermost is last.
-    bound: FxHashMap<String, Vec<Term>>,
-    pub macros: FxHashMap<String, Macro>,
-    pub sorts: FxHashMap<String, Sort>,
-    resolve: &'a mut dyn FnMut(&str) -> Option<Term>,
-}
-
-impl<'a> Names<'a> {
-    pub(super) fn resolving(resolve: &'a mut dyn FnMut(&str) -> Option<Term>) -> Names<'a> {
-        Names {
-            bound: FxHashMap::default(),
-            macros: FxHashMap::default(),
-            sorts: FxHashMap::default(),
-            resolve,
-        }
-    }
-
-    pub(super) fn bind(&mut self, name: &str, term: Term) {
-        self.bound.entry(name.to_string()).or_default().push(term);
-    }
-
-    pub(super) fn unbind(&mut self, name: &str) {
-        if let Some(terms) = self.bound.get_mut(name) {
-            terms.pop();
-            if terms.is_empty() {
-                self.bound.remove(name);
-            }
-        }
-    }
-
-    fn lookup(&mut self, name: &str) -> Option<Term> {
-        if let Some(term) = self.bound.get(name).and_then(|terms| terms.last()) {
-            return Some(*term);
-        }
-        if let Some(defined) = self.macros.get(name).filter(|m| m.parameters.is_empty()) {
-            return Some(defined.body);
-        }
-        (self.resolve)(name)
     }
 }
 
@@ -145,7 +103,10 @@ enum Frame<'a> {
         in_body: bool,
     },
     /// `(! term attributes)`
-    Annotation { term: Option<Term> },
+    Annotation {
+        term: Option<Term>,
+        label: Option<String>,
+    },
 }
 
 enum Function<'a> {
@@ -164,6 +125,7 @@ impl<'a> Parser<'_, 'a, '_> {
     /// Reads one term.
     pub(super) fn term(&mut self) -> Result<Term, ParseError> {
         let mut stack: Vec<Frame<'a>> = Vec::new();
+        self.names.label = None;
         loop {
             let (token, position) = self.lexer.next()?;
             let value = match token {
@@ -175,9 +137,9 @@ impl<'a> Parser<'_, 'a, '_> {
             match stack.last_mut() {
                 None => return Ok(value),
                 Some(Frame::Application { args, .. }) => args.push(value),
-                Some(Frame::Annotation { term }) => {
+                Some(Frame::Annotation { term, label }) => {
                     *term = Some(value);
-                    self.skip_attributes()?;
+                    *label = self.attributes(value)?;
                 }
                 Some(Frame::Let {
                     names,
@@ -219,7 +181,10 @@ impl<'a> Parser<'_, 'a, '_> {
                 return Ok(None);
             }
             Token::Symbol("!") => {
-                stack.push(Frame::Annotation { term: None });
+                stack.push(Frame::Annotation {
+                    term: None,
+                    label: None,
+                });
                 return Ok(None);
             }
             Token::Symbol("_") => return self.constant().map(Some),
@@ -322,7 +287,15 @@ impl<'a> Parser<'_, 'a, '_> {
                 }
                 Ok(terms[names.len()])
             }
-            Some(Frame::Annotation { term: Some(term) }) => Ok(term),
+            Some(Frame::Annotation {
+                term: Some(term),
+                label,
+            }) => {
+                if stack.is_empty() {
+                    self.names.label = label;
+                }
+                Ok(term)
+            }
             _ => Err(unexpected(Token::Close, position, "a term")),
         }
     }
@@ -340,7 +313,7 @@ impl<'a> Parser<'_, 'a, '_> {
     }
 
     fn apply_macro(&mut self, name: &str, args: &[Term]) -> Result<Term, ParseErrorKind> {
-        let Some(defined) = self.names.macros.get(name) else {
+        let Some(defined) = self.names.meaning(name) else {
             return Err(ParseErrorKind::UnknownFunction(name.to_string()));
         };
         let sorts_of =
@@ -404,19 +377,55 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
-    /// Goes over `:key value …` up to the closing parenthesis, which stays.
-    fn skip_attributes(&mut self) -> Result<(), ParseError> {
+    /// Goes over `:key value …` up to the closing parenthesis, which stays. `:named` makes its name mean the term; it is
+    /// given back as it is written.
+    fn attributes(&mut self, term: Term) -> Result<Option<String>, ParseError> {
+        let mut label = None;
         let mut depth = 0;
         loop {
             match self.lexer.peek()? {
-                (Token::Close, _) if depth == 0 => return Ok(()),
+                (Token::Close, _) if depth == 0 => return Ok(label),
                 (Token::Close, _) => depth -= 1,
                 (Token::Open, _) => depth += 1,
                 (Token::End, position) => return Err(unexpected(Token::End, position, "`)`")),
+                (Token::Keyword(":named"), _) if depth == 0 => {
+                    self.lexer.next()?;
+                    let (_, position) = self.lexer.peek()?;
+                    let name = self.symbol("a name for the term")?;
+                    let parameters = Vec::new();
+                    let meaning = Macro {
+                        parameters,
+                        body: term,
+                    };
+                    self.define_name(name, meaning, position)?;
+                    label = Some(name.to_string());
+                    continue;
+                }
                 _ => {}
             }
             self.lexer.next()?;
         }
+    }
+
+    /// Lets a name mean something, from here to the end of the scope.
+    pub(super) fn define_name(
+        &mut self,
+        name: &str,
+        meaning: Macro,
+        position: Position,
+    ) -> Result<(), ParseError> {
+        let unescaped = unescape(name);
+        let error = |kind| Err(ParseError { position, kind });
+        if is_function(self.pool, name) {
+            return error(ParseErrorKind::Reserved(name.to_string()));
+        }
+        if let Some(known) = self.names.meaning(&unescaped) {
+            let sort = self.pool.sort(known.body).to_string();
+            let name = name.to_string();
+            return error(ParseErrorKind::Redeclared { name, sort });
+        }
+        self.names.define(unescaped.into_owned(), meaning);
+        Ok(())
     }
 
     /// Reads a sort. Array sorts are nested by hand, never deep.
@@ -429,8 +438,8 @@ impl<'a> Parser<'_, 'a, '_> {
         let error = |kind| Err(ParseError { position, kind });
         match token {
             Token::Symbol("Bool") => Ok(Sort::Bool),
-            Token::Symbol(name) => match self.names.sorts.get(name) {
-                Some(sort) => Ok(*sort),
+            Token::Symbol(name) => match self.names.sort(name) {
+                Some(sort) => Ok(sort),
                 None => error(ParseErrorKind::UnknownSort(name.to_string())),
             },
             Token::Open if depth == 0 => {

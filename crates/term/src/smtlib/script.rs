@@ -1,26 +1,52 @@
 //! Scripts: sequences of commands.
+//!
+//! [`ScriptReader`] understands one command after the other, so that a solver can answer in between; what names mean is
+//! its state. [`parse_script`] reads a whole text.
 
+use super::forms::{Form, FormReader};
 use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
-use super::parse::{Macro, Names, ParseError, ParseErrorKind, Parser, unexpected};
+use super::parse::{ParseError, ParseErrorKind, Parser, unexpected};
+use super::scope::{Macro, Names};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
+use rustc_hash::FxHashSet;
 
-/// A command that asks or tells a solver something. Definitions are expanded where they are used; options and infos are
-/// left out.
+/// A command. Definitions are expanded where they are used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     SetLogic(String),
+    /// A keyword with its colon, and what follows it as it is written.
+    SetOption(String, String),
+    SetInfo(String, String),
+    GetOption(String),
+    GetInfo(String),
     /// A symbol exists from here on.
-    Declare(Term),
-    Assert(Term),
+    Declare(Written),
+    /// A function or a sort was defined.
+    Define,
+    Assert(Term, Option<String>),
     CheckSat,
-    CheckSatAssuming(Vec<Term>),
+    CheckSatAssuming(Vec<Written>),
     Push(u32),
     Pop(u32),
     GetModel,
-    GetValue(Vec<Term>),
+    GetValue(Vec<Written>),
+    GetUnsatCore,
+    GetUnsatAssumptions,
+    GetAssertions,
+    GetAssignment,
+    Echo(String),
+    Reset,
+    ResetAssertions,
     Exit,
+}
+
+/// A term with the text that it was read from; names are without bars.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub text: String,
+    pub term: Term,
 }
 
 /// What [`parse_script`] read.
@@ -33,99 +59,180 @@ impl Script {
     /// All assertions, regardless of `push` and `pop`.
     pub fn assertions(&self) -> Vec<Term> {
         let assertion = |command: &Command| match command {
-            Command::Assert(term) => Some(*term),
+            Command::Assert(term, _) => Some(*term),
             _ => None,
         };
         self.commands.iter().filter_map(assertion).collect()
     }
-
-    /// All declared symbols.
-    pub fn declarations(&self) -> Vec<Term> {
-        let declaration = |command: &Command| match command {
-            Command::Declare(term) => Some(*term),
-            _ => None,
-        };
-        self.commands.iter().filter_map(declaration).collect()
-    }
 }
 
-/// Reads a script of QF_ABV. Symbols get the pool's symbol of their name.
+/// Reads a script. Symbols get the pool's symbol of their name.
 pub fn parse_script(pool: &mut TermPool, text: &str) -> Result<Script, ParseError> {
-    let mut lexer = Lexer::new(text);
+    let mut reader = ScriptReader::new(pool);
+    let mut forms = FormReader::new(text.as_bytes());
     let mut script = Script::default();
-    // Declared symbols live among the macros without parameters, so nothing else resolves.
-    let nothing = &mut |_: &str| None;
-    let mut names = Names::resolving(nothing);
-    loop {
+    while let Some(form) = forms.next_form().expect("memory can be read") {
+        script.commands.push(reader.read(pool, &form)?);
+    }
+    Ok(script)
+}
+
+/// Understands commands in the light of those before them.
+pub struct ScriptReader {
+    names: Names<'static>,
+    /// Symbols that the script declared, also those that are out of scope now.
+    declared: FxHashSet<Term>,
+    /// The size of the pool at the start: symbols of that time are the caller's, and may be meant by their names.
+    known: usize,
+}
+
+impl ScriptReader {
+    pub fn new(pool: &TermPool) -> ScriptReader {
+        ScriptReader {
+            names: Names::default(),
+            declared: FxHashSet::default(),
+            known: pool.len(),
+        }
+    }
+
+    /// Reads a command. One that is wrong changes nothing.
+    pub fn read(&mut self, pool: &mut TermPool, form: &Form) -> Result<Command, ParseError> {
+        let mut lexer = Lexer::starting_at(&form.text, form.position);
+        let command = self.command(pool, &mut lexer);
+        match &command {
+            Ok(_) => self.names.keep(),
+            Err(_) => self.names.undo(),
+        }
+        command
+    }
+
+    /// Whether declarations and definitions outlive `pop` and `reset-assertions`.
+    pub fn set_global_declarations(&mut self, global: bool) {
+        self.names.global = global;
+    }
+
+    fn command(
+        &mut self,
+        pool: &mut TermPool,
+        lexer: &mut Lexer<'_>,
+    ) -> Result<Command, ParseError> {
         match lexer.next()? {
-            (Token::End, _) => return Ok(script),
             (Token::Open, _) => {}
             (token, position) => return Err(unexpected(token, position, "a command")),
         }
+        let (token, position) = lexer.next()?;
+        let Token::Symbol(name) = token else {
+            return Err(unexpected(token, position, "the name of a command"));
+        };
         let mut parser = Parser {
             pool,
-            lexer: &mut lexer,
-            names: &mut names,
+            lexer,
+            names: &mut self.names,
         };
-        if let Some(command) = parser.command()? {
-            script.commands.push(command);
+        let command = match name {
+            "declare-const" | "declare-fun" => {
+                let known = (&mut self.declared, self.known);
+                Command::Declare(parser.declare(name == "declare-fun", known)?)
+            }
+            "define-fun" | "define-const" => {
+                let (raw, meaning, position) = parser.define(name == "define-fun")?;
+                parser.end()?;
+                parser.define_name(raw, meaning, position)?;
+                return Ok(Command::Define);
+            }
+            "define-sort" => {
+                parser.define_sort()?;
+                Command::Define
+            }
+            _ => parser.command(name, position)?,
+        };
+        parser.end()?;
+        self.change_scopes(&command, position)?;
+        Ok(command)
+    }
+
+    fn change_scopes(&mut self, command: &Command, position: Position) -> Result<(), ParseError> {
+        match command {
+            Command::Push(n) => (0..*n).for_each(|_| self.names.open_scope()),
+            Command::Pop(n) if *n as usize > self.names.depth() => {
+                let kind = ParseErrorKind::PopTooFar(self.names.depth());
+                return Err(ParseError { position, kind });
+            }
+            Command::Pop(n) => (0..*n).for_each(|_| self.names.close_scope()),
+            Command::ResetAssertions if self.names.global => {
+                while self.names.depth() > 0 {
+                    self.names.close_scope();
+                }
+            }
+            Command::ResetAssertions | Command::Reset => self.names = Names::default(),
+            _ => {}
         }
+        Ok(())
     }
 }
 
 impl<'a> Parser<'_, 'a, '_> {
-    /// A command whose parenthesis is open; closes it.
-    fn command(&mut self) -> Result<Option<Command>, ParseError> {
-        let (token, position) = self.lexer.next()?;
-        let Token::Symbol(name) = token else {
-            return Err(unexpected(token, position, "the name of a command"));
-        };
-        let command = match name {
-            "set-logic" => Some(Command::SetLogic(self.symbol("a logic")?.to_string())),
-            "set-info"
-            | "set-option"
-            | "echo"
-            | "get-info"
-            | "get-option"
-            | "get-assertions"
-            | "get-unsat-core"
-            | "get-proof"
-            | "get-unsat-assumptions"
-            | "get-assignment" => {
-                self.skip()?;
-                return Ok(None);
+    /// A command that defines nothing, after its name.
+    fn command(&mut self, name: &str, position: Position) -> Result<Command, ParseError> {
+        Ok(match name {
+            "set-logic" => Command::SetLogic(self.symbol("a logic")?.to_string()),
+            "set-option" => {
+                let (keyword, value) = self.attribute()?;
+                Command::SetOption(keyword, value)
             }
-            "declare-const" | "declare-fun" => Some(self.declare(name == "declare-fun")?),
-            "define-fun" | "define-const" => {
-                self.define(name == "define-fun")?;
-                None
+            "set-info" => {
+                let (keyword, value) = self.attribute()?;
+                Command::SetInfo(keyword, value)
             }
-            "define-sort" => {
-                self.define_sort()?;
-                None
+            "get-option" => Command::GetOption(self.keyword()?.to_string()),
+            "get-info" => Command::GetInfo(self.keyword()?.to_string()),
+            "assert" => {
+                let term = self.boolean("assert")?.term;
+                Command::Assert(term, self.names.label.take())
             }
-            "assert" => Some(Command::Assert(self.boolean()?)),
-            "check-sat" => Some(Command::CheckSat),
-            "check-sat-assuming" => Some(Command::CheckSatAssuming(self.terms()?)),
-            "push" => Some(Command::Push(self.count()?)),
-            "pop" => Some(Command::Pop(self.count()?)),
-            "get-model" => Some(Command::GetModel),
-            "get-value" => Some(Command::GetValue(self.terms()?)),
-            "exit" => Some(Command::Exit),
+            "check-sat" => Command::CheckSat,
+            "check-sat-assuming" => Command::CheckSatAssuming(self.list(|parser| {
+                let what = "check-sat-assuming";
+                parser.boolean(what)
+            })?),
+            "push" => Command::Push(self.count()?),
+            "pop" => Command::Pop(self.count()?),
+            "get-model" => Command::GetModel,
+            "get-value" => Command::GetValue(self.list(Parser::written)?),
+            "get-unsat-core" => Command::GetUnsatCore,
+            "get-unsat-assumptions" => Command::GetUnsatAssumptions,
+            "get-assertions" => Command::GetAssertions,
+            "get-assignment" => Command::GetAssignment,
+            "echo" => match self.lexer.next()? {
+                (Token::String(text), _) => Command::Echo(text.to_string()),
+                (token, position) => return Err(unexpected(token, position, "a string")),
+            },
+            "reset" => Command::Reset,
+            "reset-assertions" => Command::ResetAssertions,
+            "exit" => Command::Exit,
             other => {
-                return Err(ParseError {
-                    position,
-                    kind: ParseErrorKind::Unsupported(format!("the command `{other}`")),
-                });
+                let kind = ParseErrorKind::UnsupportedCommand(other.to_string());
+                return Err(ParseError { position, kind });
             }
-        };
-        self.expect(Token::Close, "`)` at the end of a command")?;
-        Ok(command)
+        })
     }
 
-    fn declare(&mut self, function: bool) -> Result<Command, ParseError> {
+    /// The end of a command, after which nothing comes.
+    fn end(&mut self) -> Result<(), ParseError> {
+        self.expect(Token::Close, "`)` at the end of a command")?;
+        match self.lexer.next()? {
+            (Token::End, _) => Ok(()),
+            (token, position) => Err(unexpected(token, position, "the end of the command")),
+        }
+    }
+
+    fn declare(
+        &mut self,
+        function: bool,
+        (declared, known): (&mut FxHashSet<Term>, usize),
+    ) -> Result<Written, ParseError> {
         let (_, position) = self.lexer.peek()?;
-        let name = unescape(self.symbol("a name to declare")?).into_owned();
+        let raw = self.symbol("a name to declare")?;
         if function {
             self.expect(Token::Open, "`()`")?;
             if let (Token::Close, _) = self.lexer.peek()? {
@@ -138,29 +245,32 @@ impl<'a> Parser<'_, 'a, '_> {
             }
         }
         let sort = self.sort()?;
-        let term = match self.pool.find_symbol(&name) {
-            Some(known) if self.pool.sort(known) != sort => {
-                let sort = self.pool.sort(known).to_string();
-                return Err(ParseError {
-                    position,
-                    kind: ParseErrorKind::Redeclared { name, sort },
-                });
-            }
-            Some(known) => known,
+        let name = unescape(raw);
+        // A symbol of another sort was declared in a scope that is closed now. One that the script did not declare, and
+        // that was not there before it, is somebody's fresh symbol that happens to have this name.
+        let is_meant = |term: &Term, pool: &TermPool| {
+            pool.sort(*term) == sort && (declared.contains(term) || term.index() < known)
+        };
+        let same = self.pool.find_symbol(&name);
+        let term = match same.filter(|term| is_meant(term, self.pool)) {
+            Some(term) => term,
+            None if same.is_some() => self.pool.fresh(&name, sort),
             None => self.pool.symbol(&name, sort),
         };
-        self.names.macros.insert(
-            name,
-            Macro {
-                parameters: Vec::new(),
-                body: term,
-            },
-        );
-        Ok(Command::Declare(term))
+        let parameters = Vec::new();
+        let meaning = Macro {
+            parameters,
+            body: term,
+        };
+        self.define_name(raw, meaning, position)?;
+        declared.insert(term);
+        let text = raw.to_string();
+        Ok(Written { text, term })
     }
 
-    fn define(&mut self, function: bool) -> Result<(), ParseError> {
-        let name = unescape(self.symbol("a name to define")?).into_owned();
+    fn define(&mut self, function: bool) -> Result<(&'a str, Macro, Position), ParseError> {
+        let (_, name_position) = self.lexer.peek()?;
+        let raw = self.symbol("a name to define")?;
         let mut bound = Vec::new();
         let mut parameters = Vec::new();
         if function {
@@ -170,7 +280,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 let parameter = unescape(self.symbol("a parameter")?).into_owned();
                 let sort = self.sort()?;
                 self.expect(Token::Close, "`)` after a parameter")?;
-                let term = self.pool.fresh(&format!("{name}.{parameter}"), sort);
+                let term = self.pool.fresh(&format!("{raw}.{parameter}"), sort);
                 self.names.bind(&parameter, term);
                 bound.push(parameter);
                 parameters.push(term);
@@ -180,28 +290,40 @@ impl<'a> Parser<'_, 'a, '_> {
         let sort = self.sort()?;
         let (_, position) = self.lexer.peek()?;
         let body = self.term()?;
-        self.check_sort(body, sort, &name, position)?;
+        self.check_sort(body, sort, raw, position)?;
         for parameter in &bound {
             self.names.unbind(parameter);
         }
-        self.names.macros.insert(name, Macro { parameters, body });
-        Ok(())
+        Ok((raw, Macro { parameters, body }, name_position))
     }
 
     fn define_sort(&mut self) -> Result<(), ParseError> {
+        let (_, position) = self.lexer.peek()?;
         let name = self.symbol("a name to define")?;
         self.expect(Token::Open, "`()`")?;
         self.expect(Token::Close, "`)`: sorts with parameters are not supported")?;
         let sort = self.sort()?;
-        self.names.sorts.insert(name.to_string(), sort);
+        if let Some(known) = self.names.sort(name) {
+            let (name, sort) = (name.to_string(), known.to_string());
+            let kind = ParseErrorKind::Redeclared { name, sort };
+            return Err(ParseError { position, kind });
+        }
+        self.names.define_sort(name.to_string(), sort);
         Ok(())
     }
 
-    fn boolean(&mut self) -> Result<Term, ParseError> {
-        let (_, position) = self.lexer.peek()?;
+    fn written(&mut self) -> Result<Written, ParseError> {
+        let mark = self.lexer.mark()?;
         let term = self.term()?;
-        self.check_sort(term, Sort::Bool, "assert", position)?;
-        Ok(term)
+        let text = self.lexer.since(mark).to_string();
+        Ok(Written { text, term })
+    }
+
+    fn boolean(&mut self, function: &str) -> Result<Written, ParseError> {
+        let (_, position) = self.lexer.peek()?;
+        let written = self.written()?;
+        self.check_sort(written.term, Sort::Bool, function, position)?;
+        Ok(written)
     }
 
     fn check_sort(
@@ -224,14 +346,17 @@ impl<'a> Parser<'_, 'a, '_> {
         })
     }
 
-    fn terms(&mut self) -> Result<Vec<Term>, ParseError> {
+    fn list<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<Vec<T>, ParseError> {
         self.expect(Token::Open, "`(` before terms")?;
-        let mut terms = Vec::new();
+        let mut items = Vec::new();
         while !matches!(self.lexer.peek()?, (Token::Close, _)) {
-            terms.push(self.term()?);
+            items.push(item(self)?);
         }
         self.lexer.next()?;
-        Ok(terms)
+        Ok(items)
     }
 
     /// A number, by default 1.
@@ -240,25 +365,35 @@ impl<'a> Parser<'_, 'a, '_> {
             (Token::Close, _) => Ok(1),
             (Token::Numeral(digits), position) => {
                 self.lexer.next()?;
-                digits
-                    .parse()
-                    .map_err(|_| unexpected(Token::Numeral(digits), position, "a small number"))
+                let small = digits.parse().ok().filter(|n| *n < 1 << 20);
+                small.ok_or_else(|| unexpected(Token::Numeral(digits), position, "a small number"))
             }
             (token, position) => Err(unexpected(token, position, "a number")),
         }
     }
 
-    /// Goes over the rest of a command.
-    fn skip(&mut self) -> Result<(), ParseError> {
-        let mut depth = 1;
-        while depth > 0 {
-            match self.lexer.next()? {
-                (Token::Open, _) => depth += 1,
+    fn keyword(&mut self) -> Result<&'a str, ParseError> {
+        match self.lexer.next()? {
+            (Token::Keyword(keyword), _) => Ok(keyword),
+            (token, position) => Err(unexpected(token, position, "a keyword")),
+        }
+    }
+
+    /// A keyword and what follows it up to the end of the command.
+    fn attribute(&mut self) -> Result<(String, String), ParseError> {
+        let keyword = self.keyword()?;
+        let mark = self.lexer.mark()?;
+        let mut depth = 0;
+        loop {
+            match self.lexer.peek()? {
+                (Token::Close, _) if depth == 0 => break,
                 (Token::Close, _) => depth -= 1,
+                (Token::Open, _) => depth += 1,
                 (Token::End, position) => return Err(unexpected(Token::End, position, "`)`")),
                 _ => {}
             }
+            self.lexer.next()?;
         }
-        Ok(())
+        Ok((keyword.to_string(), self.lexer.since(mark).to_string()))
     }
 }
