@@ -30,6 +30,7 @@ use crate::guard::{Guard, Guards};
 use crate::memory::contents::{Contents, Epoch, Shape};
 use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
+use crate::points_to::PointsTo;
 use crate::trie::Trie;
 use plan::FunctionPlan;
 use program::{BlockId, CType, FunctionId, Goals, Program, StaticKind, TypeId, VarId};
@@ -42,6 +43,7 @@ pub struct Executor<'p> {
     pub(crate) program: &'p Program,
     goals: &'p Goals,
     plan: Rc<Plan>,
+    points_to: PointsTo,
     /// By object number; entry 0 stands for "no object".
     pub(crate) facts: Vec<ObjectFacts>,
     pub(crate) resolver: Resolver,
@@ -91,6 +93,7 @@ impl<'p> Executor<'p> {
             program,
             goals,
             plan: Rc::new(Plan::new(pool, program)),
+            points_to: PointsTo::new(pool, program),
             facts: Vec::new(),
             resolver: Resolver::new(program.pointers),
             occurrences: Occurrences::default(),
@@ -116,6 +119,7 @@ impl<'p> Executor<'p> {
             size: pool.zero(width),
             shape: self.shape(0, Some(0), None),
             start: 0,
+            origin: None,
         };
         self.facts.push(nothing);
         for (index, object) in self.program.statics.iter().enumerate() {
@@ -132,6 +136,7 @@ impl<'p> Executor<'p> {
                 size: pool.bv_u64(width, object.size),
                 shape: self.shape(index as u64 + 1, Some(object.size), ty),
                 start: self.program.static_address(index),
+                origin: Some(self.points_to.of_static(index)),
             });
         }
     }

@@ -1,7 +1,7 @@
 //! From programs to formulas.
 //!
-//! [`promote`] turns locals into variables, [`exec`] runs a program symbolically over the memory model of [`memory`], and
-//! [`inputs`] is how a model of the resulting formulas becomes a concrete run again. [`system`] is the block-by-block view of
+//! [`promote`] turns locals into variables, [`points_to`] tells which objects pointers may reach, [`exec`] runs a program
+//! symbolically over the memory model of [`memory`], and [`inputs`] is how a model of the resulting formulas becomes a concrete run again. [`system`] is the block-by-block view of
 //! the same execution, the transition system.
 //!
 //! Absences: nothing here knows LLVM or asks a solver.
@@ -10,6 +10,7 @@ pub mod exec;
 pub mod guard;
 pub mod inputs;
 pub mod memory;
+pub mod points_to;
 pub mod promote;
 pub mod system;
 pub mod trie;

@@ -11,6 +11,7 @@ pub mod contents;
 pub mod resolve;
 pub mod transfer;
 
+use crate::points_to::Origin;
 use crate::trie::Trie;
 use contents::{Contents, Shape};
 use std::rc::Rc;
@@ -42,6 +43,8 @@ pub struct ObjectFacts {
     pub shape: Shape,
     /// Its address.
     pub start: u64,
+    /// What points-to facts call it.
+    pub origin: Option<Origin>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,39 +5,10 @@
 //! depends on the properties wanted; each flag below says why it is there.
 
 use crate::error::Error;
+use crate::flags::FLAGS;
 use program::{DataModel, Property};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-
-/// Flags of every compilation.
-const FLAGS: &[&str] = &[
-    "-c",
-    "-emit-llvm",
-    // Lifetime markers, and nothing else of optimisation.
-    "-O1",
-    "-Xclang",
-    "-disable-llvm-passes",
-    // Names and places.
-    "-g",
-    "-fno-discard-value-names",
-    "-fno-strict-aliasing",
-    // Only `[]`, `[0]` and `[1]` at the end of a struct stand for "as many as there are": other arrays have bounds.
-    "-fstrict-flex-arrays=1",
-    "-fno-delete-null-pointer-checks",
-    // An empty infinite loop is a loop.
-    "-fno-finite-loops",
-    "-ffp-contract=off",
-    // Otherwise glibc's inline functions bypass our models.
-    "-U__OPTIMIZE__",
-    "-D__NO_INLINE__",
-    // Optional bounds-checking wrappers of glibc do the same.
-    "-U_FORTIFY_SOURCE",
-    // Warnings are the compiler's business; errors are ours.
-    "-w",
-    "-fno-color-diagnostics",
-    "-fno-stack-protector",
-];
 
 /// Library functions that clang would replace by its own code, even where a program defines them itself. The others stay
 /// known to clang, so that a program that calls `malloc` without declaring it gets a pointer and not an `int`.
@@ -268,20 +239,6 @@ impl Clang<'_> {
         command.args(self.args).args(["-o", "-", "--"]).arg(path);
         command.stdin(Stdio::null());
         self.spawn(command, path)
-    }
-
-    /// Compiles a model of the C library: our own text, without sanitizers and without the user's flags.
-    pub fn compile_model(&self, name: &str, text: &str) -> Result<Output, Error> {
-        let mut command = self.command();
-        // Models define library functions; clang must not take their bodies for calls of themselves.
-        command.args(["-fno-builtin", "-std=gnu11", "-x", "c", "-o", "-", "-"]);
-        command.stdin(Stdio::piped());
-        let mut job = self.spawn(command, Path::new(name))?;
-        if let Some(mut input) = job.child.stdin.take() {
-            // A failing write means that clang ended early; its messages say why.
-            let _ = input.write_all(text.as_bytes());
-        }
-        job.finish()
     }
 }
 

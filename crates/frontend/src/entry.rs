@@ -19,6 +19,9 @@ const MAX_ARGS: u64 = 4;
 const MAX_ARG_BYTES: u64 = 16;
 const UNTYPED_BYTES: u64 = 16;
 
+/// Runs what is registered for the end of a run, if something is.
+pub const AT_EXIT: &str = "__aver_run_handlers";
+
 /// The function that the user wants to start with.
 pub fn find<'m>(options: &Options, module: &'m Module<'_>) -> Result<Value<'m>, Error> {
     let existing = || -> Vec<String> {
@@ -61,23 +64,50 @@ pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
     } else {
         unknown_args(&mut this, start)
     };
-    call(&mut this, start, args);
-    for function in listed(module, "llvm.global_dtors", true) {
-        call(&mut this, function, Vec::new());
+    let status = call(&mut this, start, args);
+    match module.function(AT_EXIT).filter(|f| !f.is_declaration()) {
+        Some(handlers) => {
+            let pool = &mut this.lowerer.pool;
+            let status = match status {
+                Some(status) if is_main => pool.resize_signed(status, 32),
+                _ => pool.zero(32),
+            };
+            call(&mut this, handlers, vec![status]);
+        }
+        None => call_destructors(&mut this),
     }
     this.end(Terminator::Return(None));
     this.finish();
 }
 
-fn call<'m>(this: &mut FunctionLowerer<'_, 'm>, function: Value<'m>, args: Vec<Term>) {
+/// Calls the destructors of the program, the last first.
+pub fn call_destructors(this: &mut FunctionLowerer<'_, '_>) {
+    let module = this.lowerer.module;
+    for function in listed(module, "llvm.global_dtors", true) {
+        call(this, function, Vec::new());
+    }
+}
+
+/// The result, if there is one.
+fn call<'m>(
+    this: &mut FunctionLowerer<'_, 'm>,
+    function: Value<'m>,
+    mut args: Vec<Term>,
+) -> Option<Term> {
+    if function.value_type().is_variadic()
+        && let Ok((area, _)) = this.pass_variable_arguments(None, args.len())
+    {
+        args.extend(area);
+    }
     let id = this.lowerer.function_id(function);
     let width = this.width(function.value_type().result());
-    let var = width.map(|width| this.new_var("result", width).0);
+    let made = width.map(|width| this.new_var("result", width));
     this.emit(InstKind::Call {
-        var,
+        var: made.map(|(var, _)| var),
         function: id,
         args,
     });
+    made.map(|(_, symbol)| symbol)
 }
 
 /// The functions of a list of constructors or destructors, by priority.

@@ -8,6 +8,7 @@
 mod clang;
 mod entry;
 mod error;
+mod flags;
 mod llvm;
 mod lower;
 mod models;
@@ -163,7 +164,8 @@ fn read<'c>(
         }
     }
     let mut module = linked.ok_or(Error::NoInput)?;
-    models::link_missing(context, &mut module, &clang)?;
+    let checks_accesses = options.properties.contains(&Property::ValidDeref);
+    models::link_missing(context, &mut module, options.data_model, checks_accesses)?;
     Ok(module)
 }
 

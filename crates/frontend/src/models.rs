@@ -1,116 +1,112 @@
-//! Models of C library functions: small C files of our own, compiled and linked only when a program calls a function
-//! that they define and that it does not define itself.
+//! Models of C library functions: small C files of our own, compiled when Aver is built, and linked when a program uses a
+//! function or variable that they define and that it does not define itself.
 //!
-//! What a model cannot say in C (allocation, unknown values, `printf`) is part of lowering instead.
+//! A model's definitions are weak, so a program's own always win. A declaration of another type than the model's is
+//! another function that merely has the same name, and stays without a body. What a model cannot say in C (allocation,
+//! unknown values) it says by calls of `__aver_…`, which lowering knows ([`crate::lower`]).
 
-use crate::clang::Clang;
 use crate::error::Error;
-use crate::llvm::{Context, Module};
+use crate::llvm::{Context, Module, Value};
+use crate::lower::is_trivial_output;
+use program::DataModel;
 
 struct Model {
+    /// The name of its places.
     file: &'static str,
-    text: &'static str,
-    /// What it defines.
-    functions: &'static [&'static str],
+    ilp32: &'static [u8],
+    lp64: &'static [u8],
 }
 
-const MODELS: [Model; 3] = [
-    Model {
-        file: "aver/string.c",
-        text: include_str!("../models/string.c"),
-        functions: &[
-            "strlen",
-            "strnlen",
-            "strcpy",
-            "stpcpy",
-            "strncpy",
-            "strcmp",
-            "strncmp",
-            "strcoll",
-            "strcat",
-            "strncat",
-            "strchr",
-            "strrchr",
-            "strstr",
-            "strspn",
-            "strcspn",
-            "strpbrk",
-            "memcmp",
-            "bcmp",
-            "memchr",
-            "strdup",
-            "strndup",
-            "strcasecmp",
-            "strncasecmp",
-        ],
-    },
-    Model {
-        file: "aver/ctype.c",
-        text: include_str!("../models/ctype.c"),
-        functions: &[
-            "isdigit",
-            "isalpha",
-            "isalnum",
-            "isupper",
-            "islower",
-            "isspace",
-            "isblank",
-            "iscntrl",
-            "isprint",
-            "isgraph",
-            "ispunct",
-            "isxdigit",
-            "isascii",
-            "__ctype_b_loc",
-            "toupper",
-            "tolower",
-        ],
-    },
-    Model {
-        file: "aver/stdlib.c",
-        text: include_str!("../models/stdlib.c"),
-        functions: &["atoi", "atol", "atoll", "ffs", "ffsl", "ffsll"],
-    },
-];
+include!(concat!(env!("OUT_DIR"), "/models.rs"));
 
-/// Links the models of all functions that are declared, used and not defined.
+/// Functions that mean more than the end of the run only if something is registered to happen then.
+const EXIT_MODEL: &str = "aver/exit.c";
+
+/// Links the models of all that is declared, used and not defined.
 pub fn link_missing<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
-    clang: &Clang<'_>,
+    data_model: DataModel,
+    checks_accesses: bool,
 ) -> Result<(), Error> {
-    let missing: Vec<String> = module
-        .functions()
-        .into_iter()
-        .filter(|f| f.is_declaration() && !f.users().is_empty())
-        .map(|f| f.name())
-        .collect();
-    for model in &MODELS {
-        if !model
-            .functions
-            .iter()
-            .any(|f| missing.iter().any(|m| m == f))
-        {
-            continue;
-        }
-        // Macros keep the functions of the program's own definitions out of the model, so that nothing is defined twice.
-        let mut text = String::new();
-        for function in model.functions {
-            let defined = module
-                .function(function)
-                .is_some_and(|f| !f.is_declaration());
-            if defined {
-                text.push_str(&format!("#define {function} aver_unused_{function}\n"));
+    let link_error = |model: &Model| {
+        let path = model.file.into();
+        move |message| Error::Link { path, message }
+    };
+    let mut left: Vec<(&Model, Module<'c>)> = Vec::new();
+    for model in MODELS {
+        let bitcode = match data_model {
+            DataModel::Ilp32 => model.ilp32,
+            DataModel::Lp64 => model.lp64,
+        };
+        let parsed = context.parse_bitcode(bitcode).map_err(link_error(model))?;
+        left.push((model, parsed));
+    }
+    // A model may use another.
+    loop {
+        let mut progress = false;
+        for (model, other) in std::mem::take(&mut left) {
+            let at_exit = model.file != EXIT_MODEL || runs_at_exit(module);
+            if at_exit && is_needed(module, &other, checks_accesses) {
+                set_misfits_aside(module, &other);
+                context.link(module, other).map_err(link_error(model))?;
+                progress = true;
+            } else {
+                left.push((model, other));
             }
         }
-        text.push_str(&format!("#line 1 \"{}\"\n{}", model.file, model.text));
-        let output = clang.compile_model(model.file, &text)?;
-        let parsed = context.parse_bitcode(&output.bitcode);
-        let linked = parsed.and_then(|other| context.link(module, other));
-        linked.map_err(|message| Error::Link {
-            path: model.file.into(),
-            message,
-        })?;
+        if !progress {
+            return Ok(());
+        }
     }
-    Ok(())
+}
+
+/// Whether there is something to do at the end of a run.
+fn runs_at_exit(module: &Module<'_>) -> bool {
+    let registers = ["atexit", "on_exit", "at_quick_exit", "__cxa_atexit"];
+    let used = |name: &&str| module.function(name).is_some_and(|f| is_missing(f));
+    module.global("llvm.global_dtors").is_some() || registers.iter().any(used)
+}
+
+fn is_missing(global: Value<'_>) -> bool {
+    global.is_declaration() && !global.users().is_empty()
+}
+
+/// Whether the program lacks something that the model has.
+fn is_needed(module: &Module<'_>, model: &Module<'_>, checks_accesses: bool) -> bool {
+    let lacks_function = |f: &Value<'_>| {
+        module.function(&f.name()).is_some_and(|declared| {
+            is_missing(declared)
+                && fits(declared, *f)
+                && !is_trivial_output(module, declared, checks_accesses)
+        })
+    };
+    let lacks_global = |g: &Value<'_>| module.global(&g.name()).is_some_and(is_missing);
+    let mut functions = model
+        .functions()
+        .into_iter()
+        .filter(|f| !f.is_declaration());
+    let mut globals = model.globals().into_iter().filter(|g| !g.is_declaration());
+    functions.any(|f| lacks_function(&f)) || globals.any(|g| lacks_global(&g))
+}
+
+/// Whether a declaration is that of the model's function. One without parameters (`int f();`) says nothing.
+fn fits(declared: Value<'_>, model: Value<'_>) -> bool {
+    let (ours, theirs) = (model.value_type(), declared.value_type());
+    let unspecified = theirs.is_variadic() && theirs.params().is_empty();
+    unspecified || ours.to_string() == theirs.to_string()
+}
+
+/// Renames the model's functions whose declarations in the program are of another type.
+fn set_misfits_aside(module: &Module<'_>, model: &Module<'_>) {
+    for function in model.functions() {
+        if function.is_declaration() {
+            continue;
+        }
+        let name = function.name();
+        let misfit = |d: Value<'_>| d.is_declaration() && !fits(d, function);
+        if module.function(&name).is_some_and(misfit) {
+            function.rename(&format!("{name}.of.the.library"));
+        }
+    }
 }

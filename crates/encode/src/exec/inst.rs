@@ -13,6 +13,22 @@ use program::{Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
 
+/// A pointer in an instruction.
+#[derive(Clone, Copy)]
+struct Pointer {
+    value: Term,
+    /// The instruction and the operand's place in it, if points-to facts may narrow down where it leads.
+    operand: Option<(u32, u8)>,
+}
+
+impl Pointer {
+    /// For what is no access: there, an object that is left out would not be noticed.
+    fn unfiltered(value: Term) -> Pointer {
+        let operand = None;
+        Pointer { value, operand }
+    }
+}
+
 impl Executor<'_> {
     /// Executes one instruction; `None` if no path goes on.
     pub(super) fn step(
@@ -35,13 +51,17 @@ impl Executor<'_> {
                 true
             }
             InstKind::Load { var, pointer, site } => {
-                self.load(pool, &mut state, *var, *pointer, *site)
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.load(pool, &mut state, *var, pointer, *site)
             }
             InstKind::Store {
                 pointer,
                 value,
                 site,
-            } => self.store(pool, &mut state, *pointer, *value, *site),
+            } => {
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.store(pool, &mut state, pointer, *value, *site)
+            }
             InstKind::Alloc {
                 var,
                 size,
@@ -53,7 +73,10 @@ impl Executor<'_> {
                     pool, activation, point, &mut state, *var, *size, *site, object, place,
                 )
             }
-            InstKind::Free { pointer, site } => self.free(pool, &mut state, *pointer, *site),
+            InstKind::Free { pointer, site } => {
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.free(pool, &mut state, pointer, *site)
+            }
             InstKind::EndLife { pointer } => {
                 self.end_life(pool, &mut state, *pointer);
                 true
@@ -68,22 +91,27 @@ impl Executor<'_> {
                 length,
                 site,
                 overlap,
-            } => self.copy(
-                pool, &mut state, *to, *from, *length, *site, *overlap, inst.place,
-            ),
+            } => {
+                let to = self.pointer(pool, &state, point, 0, *to);
+                let from = self.pointer(pool, &state, point, 1, *from);
+                let place = inst.place;
+                self.copy(pool, &mut state, to, from, *length, *site, *overlap, place)
+            }
             InstKind::Fill {
                 to,
                 byte,
                 length,
                 site,
-            } => self.fill(pool, &mut state, *to, *byte, *length, *site, inst.place),
+            } => {
+                let to = self.pointer(pool, &state, point, 0, *to);
+                self.fill(pool, &mut state, to, *byte, *length, *site, inst.place)
+            }
             InstKind::HavocBytes {
                 to, length, site, ..
             } => {
                 let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
-                self.havoc_bytes(
-                    pool, &mut state, *to, *length, *site, inst.place, occurrence,
-                )
+                let to = self.pointer(pool, &state, point, 0, *to);
+                self.havoc_bytes(pool, &mut state, to, *length, *site, inst.place, occurrence)
             }
             InstKind::Call {
                 var,
@@ -209,16 +237,35 @@ impl Executor<'_> {
 
     // ---- memory ----
 
-    fn targets(&mut self, pool: &mut TermPool, memory: &Memory, pointer: Term) -> Vec<Target> {
-        let mut all = || {
-            memory
-                .objects
-                .entries()
-                .into_iter()
-                .map(|(n, _)| n)
-                .collect()
+    /// The value of an instruction's pointer operand, which stands at `place` among its terms.
+    fn pointer(
+        &mut self,
+        pool: &mut TermPool,
+        state: &State,
+        point: u32,
+        place: u8,
+        term: Term,
+    ) -> Pointer {
+        Pointer {
+            value: self.value(pool, state, term),
+            operand: Some((point, place)),
+        }
+    }
+
+    fn targets(&mut self, pool: &mut TermPool, memory: &Memory, pointer: Pointer) -> Vec<Target> {
+        let (facts, points_to) = (&self.facts, &self.points_to);
+        let known = pointer
+            .operand
+            .and_then(|(point, place)| points_to.operand(point, place));
+        let possible = |number: u64| match (known, facts[number as usize].origin) {
+            (Some(known), Some(origin)) => known.contains(origin),
+            _ => true,
         };
-        self.resolver.resolve(pool, pointer, &mut all)
+        let mut all = || {
+            let objects = memory.objects.entries().into_iter().map(|(n, _)| n);
+            objects.filter(|n| possible(*n)).collect()
+        };
+        self.resolver.resolve(pool, pointer.value, &mut all)
     }
 
     fn access<'a>(&'a mut self, pool: &'a mut TermPool) -> Access<'a> {
@@ -234,7 +281,7 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        pointer: Term,
+        pointer: Pointer,
         length: Term,
         mode: Mode,
         site: SiteId,
@@ -255,10 +302,9 @@ impl Executor<'_> {
         pool: &mut TermPool,
         state: &mut State,
         var: VarId,
-        pointer: Term,
+        pointer: Pointer,
         site: SiteId,
     ) -> bool {
-        let pointer = self.value(pool, state, pointer);
         let width = self.program.var(var).width;
         let bytes = u64::from(width.div_ceil(8));
         let length = self.length(pool, bytes);
@@ -278,11 +324,10 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        pointer: Term,
+        pointer: Pointer,
         value: Term,
         site: SiteId,
     ) -> bool {
-        let pointer = self.value(pool, state, pointer);
         let value = self.value(pool, state, value);
         let bytes = pool.width(value).div_ceil(8);
         let value = pool.resize_unsigned(value, bytes * 8);
@@ -347,6 +392,7 @@ impl Executor<'_> {
             size,
             shape,
             start: self.program.pointers.start(number, info.align),
+            origin: Some(self.points_to.of_allocation(var)),
         };
         self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
@@ -381,12 +427,11 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        pointer: Term,
+        pointer: Pointer,
         site: SiteId,
     ) -> bool {
-        let pointer = self.value(pool, state, pointer);
         let zero = pool.zero(self.program.pointers.width);
-        let mut valid = pool.eq(pointer, zero);
+        let mut valid = pool.eq(pointer.value, zero);
         let mut freed = Vec::new();
         for target in self.targets(pool, &state.memory, pointer) {
             let Some(object) = state.memory.get(target.object) else {
@@ -428,7 +473,7 @@ impl Executor<'_> {
     }
 
     fn end_life(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term) {
-        let pointer = self.value(pool, state, pointer);
+        let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
         for target in self.targets(pool, &state.memory, pointer) {
             if self.facts[target.object as usize].kind == FactKind::Stack {
                 self.kill(pool, state, target.object, target.condition);
@@ -437,7 +482,7 @@ impl Executor<'_> {
     }
 
     fn object_size(&mut self, pool: &mut TermPool, state: &mut State, var: VarId, pointer: Term) {
-        let pointer = self.value(pool, state, pointer);
+        let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
         let mut result = pool.zero(self.program.pointers.width);
         for target in self.targets(pool, &state.memory, pointer) {
             let Some(object) = state.memory.get(target.object) else {
@@ -457,15 +502,13 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        to: Term,
-        from: Term,
+        to: Pointer,
+        from: Pointer,
         length: Term,
         site: SiteId,
         overlap: Option<SiteId>,
         place: Place,
     ) -> bool {
-        let to = self.value(pool, state, to);
-        let from = self.value(pool, state, from);
         let length = self.range_length(pool, state, length);
         if self.is_zero(pool, length) {
             return true;
@@ -477,7 +520,7 @@ impl Executor<'_> {
             return false;
         };
         if let Some(overlap) = overlap {
-            let apart = self.apart(pool, to, from, length);
+            let apart = self.apart(pool, to.value, from.value, length);
             if !self.check(pool, state, overlap, apart) {
                 return false;
             }
@@ -493,13 +536,12 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        to: Term,
+        to: Pointer,
         byte: Term,
         length: Term,
         site: SiteId,
         place: Place,
     ) -> bool {
-        let to = self.value(pool, state, to);
         let byte = self.value(pool, state, byte);
         let length = self.range_length(pool, state, length);
         if self.is_zero(pool, length) {
@@ -519,13 +561,12 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        to: Term,
+        to: Pointer,
         length: Term,
         site: SiteId,
         place: Place,
         occurrence: Occurrence,
     ) -> bool {
-        let to = self.value(pool, state, to);
         let length = self.range_length(pool, state, length);
         let mut pieces = Vec::new();
         if !self.is_zero(pool, length) {
@@ -575,7 +616,7 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        pointer: Term,
+        pointer: Pointer,
         length: Term,
         mode: Mode,
         site: SiteId,

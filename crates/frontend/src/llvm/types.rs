@@ -120,6 +120,12 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// Whether a function takes further arguments behind its parameters.
+    pub fn is_variadic(self) -> bool {
+        // SAFETY: only function types are asked.
+        self.kind() == TypeKind::Function && unsafe { LLVMIsFunctionVarArg(self.raw) != 0 }
+    }
+
     /// The result of a function type.
     pub fn result(self) -> Type<'m> {
         assert_eq!(

@@ -380,6 +380,12 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsDeclaration(self.raw) != 0 }
     }
 
+    /// Gives a global another name.
+    pub fn rename(self, name: &str) {
+        // SAFETY: asked of globals only; LLVM copies the name.
+        unsafe { LLVMSetValueName2(self.raw, name.as_ptr().cast(), name.len()) }
+    }
+
     /// The type of what the global holds; for functions their type.
     pub fn value_type(self) -> Type<'m> {
         // SAFETY: asked of globals only.

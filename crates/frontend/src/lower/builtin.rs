@@ -13,8 +13,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             || self.assertion(inst, name)
             || self.heap_function(inst, name)
             || self.memory_function(inst, name)
-            || self.output_function(inst, name)
-            || self.input_function(inst, name)
+            || self.model_function(inst, name)
+            || self.trivial_output(inst, name)
             || self.process_function(inst, name)
     }
 
@@ -72,7 +72,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Sets memory to unknown bytes.
-    fn unknown_bytes(&mut self, to: Term, length: Term, source: InputSource) {
+    pub fn unknown_bytes(&mut self, to: Term, length: Term, source: InputSource) {
         let width = self.lowerer.pointer_width();
         let length = self.lowerer.pool.resize_unsigned(length, width);
         let what = match self.lowerer.pool.as_u64(length) {
@@ -182,190 +182,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         true
     }
 
-    // ---- stdio.h ----
-
-    /// Functions that only show something. What they return is the number of characters, if somebody asks.
-    fn output_function(&mut self, inst: Value<'m>, name: &str) -> bool {
-        let used = !inst.users().is_empty();
-        let args = inst.args();
-        let format = match name {
-            "printf" | "vprintf" | "wprintf" => args.first(),
-            "fprintf" | "vfprintf" | "dprintf" => args.get(1),
-            "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fflush" | "fclose" | "close"
-            | "putchar_unlocked" => {
-                if let Some(value) = self.external_value(inst, name).filter(|_| used) {
-                    // Something that is not negative, or `EOF`.
-                    self.assume_range(value, -1, i64::from(i32::MAX));
-                }
-                return true;
-            }
-            "perror" | "srand" | "srandom" | "syslog" | "setbuf" => return true,
-            "fwrite" | "write" | "usleep" | "sleep" | "setvbuf" | "putwchar" => None,
-            _ => return false,
-        };
-        let text = format.and_then(|f| self.lowerer.string_constant(*f));
-        if format.is_some() && text.as_deref().is_none_or(writes_memory) {
-            // `%n` stores a number; a format that we cannot see may contain it.
-            self.unsupported_value(inst, format_args!("this format of `{name}`"));
-            return true;
-        }
-        if !used {
-            return true;
-        }
-        match (text, self.width(inst.ty())) {
-            (Some(text), Some(width)) if !text.contains('%') && !name.starts_with('w') => {
-                let count = self.lowerer.pool.bv_u64(width, text.len() as u64);
-                self.define(inst, count);
-            }
-            _ => self.unsupported_value(inst, format_args!("the result of `{name}`")),
-        }
-        true
-    }
-
-    fn external_value(&mut self, inst: Value<'m>, name: &str) -> Option<Term> {
-        let width = self.width(inst.ty())?;
-        let source = InputSource::External(name.to_string());
-        let value = self.havoc(&inst.name(), width, source);
-        self.values.insert(inst, value);
-        Some(value)
-    }
-
-    /// Functions that give unknown values, and write them.
-    fn input_function(&mut self, inst: Value<'m>, name: &str) -> bool {
-        let args = inst.args();
-        match (name, args.as_slice()) {
-            ("rand" | "random" | "lrand48", []) => {
-                if let Some(value) = self.external_value(inst, name) {
-                    let zero = self.lowerer.pool.zero(self.lowerer.pool.width(value));
-                    let condition = self.lowerer.pool.sge(value, zero);
-                    self.emit(InstKind::Assume { condition });
-                }
-            }
-            ("getchar" | "fgetc" | "getc" | "getchar_unlocked", _) => {
-                if let Some(value) = self.external_value(inst, name) {
-                    self.assume_range(value, -1, 255);
-                }
-            }
-            ("scanf" | "__isoc99_scanf" | "__isoc23_scanf", [format, rest @ ..]) => {
-                self.scan(inst, name, *format, rest);
-            }
-            (
-                "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" | "__isoc23_fscanf"
-                | "__isoc23_sscanf",
-                [_, format, rest @ ..],
-            ) => self.scan(inst, name, *format, rest),
-            ("fgets", [to, size, _]) => self.read_line(inst, *to, *size),
-            ("read", [_, to, length]) => {
-                let (to, length) = (self.value(*to), self.value(*length));
-                let Some(value) = self.external_value(inst, name) else {
-                    self.unsupported("a `read` without a result");
-                    return true;
-                };
-                let pool = &mut self.lowerer.pool;
-                let length = pool.resize_unsigned(length, pool.width(value));
-                let minus_one = pool.bv_i64(pool.width(value), -1);
-                let failed = pool.eq(value, minus_one);
-                let within = pool.ule(value, length);
-                let condition = pool.or(failed, within);
-                let zero = pool.zero(pool.width(value));
-                let written = pool.ite(failed, zero, value);
-                self.emit(InstKind::Assume { condition });
-                self.unknown_bytes(to, written, InputSource::External(name.to_string()));
-            }
-            ("time", [slot]) => {
-                let slot = self.value(*slot);
-                if let Some(value) = self.external_value(inst, name) {
-                    let given = self.non_zero(slot);
-                    let (write, join) = (self.new_block(), self.new_block());
-                    self.branch(given, write, join);
-                    self.switch_to(write);
-                    let bytes = u64::from(self.lowerer.pool.width(value) / 8);
-                    let site = self.write_site(bytes);
-                    self.store_bits(slot, 0, value, site);
-                    self.end(Terminator::Goto(join));
-                    self.switch_to(join);
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn assume_range(&mut self, value: Term, low: i64, high: i64) {
-        let pool = &mut self.lowerer.pool;
-        let width = pool.width(value);
-        let (low, high) = (pool.bv_i64(width, low), pool.bv_i64(width, high));
-        let above = pool.sle(low, value);
-        let below = pool.sle(value, high);
-        let condition = pool.and(above, below);
-        self.emit(InstKind::Assume { condition });
-    }
-
-    /// Every conversion that the result counts gets an unknown value.
-    fn scan(&mut self, inst: Value<'m>, name: &str, format: Value<'m>, targets: &[Value<'m>]) {
-        let long = u64::from(self.lowerer.pointer_width() / 8);
-        let sizes = self
-            .lowerer
-            .string_constant(format)
-            .and_then(|text| scanned_sizes(&text, long));
-        let Some(sizes) = sizes.filter(|s| s.len() <= targets.len()) else {
-            self.unsupported_value(inst, format_args!("this format of `{name}`"));
-            return;
-        };
-        let width = self.lowerer.pointer_width();
-        let Some(converted) = self.external_value(inst, name) else {
-            self.unsupported(format_args!("a `{name}` without a result"));
-            return;
-        };
-        self.assume_range(converted, -1, sizes.len() as i64);
-        for (index, (size, target)) in sizes.iter().zip(targets).enumerate() {
-            let to = self.value(*target);
-            let pool = &mut self.lowerer.pool;
-            let length = pool.bv_u64(width, *size);
-            let before = pool.bv_u64(pool.width(converted), index as u64);
-            let written = pool.slt(before, converted);
-            let (write, join) = (self.new_block(), self.new_block());
-            self.branch(written, write, join);
-            self.switch_to(write);
-            self.unknown_bytes(to, length, InputSource::External(name.to_string()));
-            self.end(Terminator::Goto(join));
-            self.switch_to(join);
-        }
-    }
-
-    /// `fgets`: null, or the buffer with unknown bytes that end in NUL.
-    fn read_line(&mut self, inst: Value<'m>, to: Value<'m>, size: Value<'m>) {
-        let (to, size) = (self.value(to), self.value(size));
-        let width = self.lowerer.pointer_width();
-        // What a line looks like is not modelled: where it ends, and that only its last character ends it.
-        let source = InputSource::Approximated("fgets".to_string());
-        let got = self.havoc("fgets", 1, source.clone());
-        let (var, result) = self.new_var(&inst.name(), width);
-        let null = self.null();
-        self.assign(var, null);
-        let pool = &mut self.lowerer.pool;
-        let got = pool.bv_to_bool(got);
-        let zero = pool.zero(pool.width(size));
-        let positive = pool.sgt(size, zero);
-        let reads = pool.and(got, positive);
-        let length = pool.resize_signed(size, width);
-        let (read, join) = (self.new_block(), self.new_block());
-        self.branch(reads, read, join);
-        self.switch_to(read);
-        self.unknown_bytes(to, length, source);
-        let pool = &mut self.lowerer.pool;
-        let minus_one = pool.bv_i64(width, -1);
-        let last = pool.bvadd(length, minus_one);
-        let last = pool.bvadd(to, last);
-        let nul = pool.zero(8);
-        let site = self.write_site(1);
-        self.store_bits(last, 0, nul, site);
-        self.assign(var, to);
-        self.end(Terminator::Goto(join));
-        self.switch_to(join);
-        self.define(inst, result);
-    }
-
     // ---- the process ----
 
     fn process_function(&mut self, inst: Value<'m>, name: &str) -> bool {
@@ -373,67 +189,82 @@ impl<'m> FunctionLowerer<'_, 'm> {
             "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "__builtin_trap" => {
                 self.end(Terminator::Halt);
             }
-            "atexit"
-            | "at_quick_exit"
-            | "on_exit"
-            | "pthread_create"
-            | "thrd_create"
-            | "fork"
-            | "vfork"
-            | "signal"
-            | "sigaction"
-            | "setjmp"
-            | "_setjmp"
-            | "sigsetjmp"
-            | "__sigsetjmp"
-            | "longjmp"
-            | "siglongjmp"
-            | "qsort"
-            | "bsearch"
-            | "sprintf"
-            | "snprintf"
-            | "vsprintf"
-            | "vsnprintf"
-            | "asprintf"
-            | "vasprintf"
-            | "gets"
-            | "fread"
-            | "getline"
-            | "strtok"
-            | "strtok_r"
-            | "strtol"
-            | "strtoul"
-            | "strtoll"
-            | "strtoull"
-            | "strtod"
-            | "strtof"
-            | "__cxa_throw"
-            | "__cxa_allocate_exception"
-            | "__cxa_rethrow"
-            | "__cxa_begin_catch"
-            | "makecontext"
-            | "swapcontext"
-            | "dlsym"
-            | "execve"
-            | "execv"
-            | "execvp"
-            | "system"
-            | "mmap"
-            | "munmap"
-            | "brk"
-            | "sbrk"
-            | "recv"
-            | "gettimeofday"
-            | "clock_gettime" => {
+            _ if is_unsupported(name) => {
                 self.unsupported_value(inst, format_args!("`{name}`"));
-            }
-            "modf" | "modff" | "frexp" | "frexpf" | "remquo" => {
-                self.unsupported_value(inst, format_args!("the floating-point function `{name}`"));
             }
             _ => return false,
         }
         true
     }
+}
+
+/// Library functions without a model that old programs call without declaring them. Those that a header of the system
+/// declares are known to be the library's anyway.
+fn is_unsupported(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "fork",
+        "vfork",
+        "signal",
+        "sigaction",
+        "raise",
+        "kill",
+        "setjmp",
+        "_setjmp",
+        "sigsetjmp",
+        "longjmp",
+        "_longjmp",
+        "siglongjmp",
+        "strtof",
+        "strtold",
+        "modf",
+        "modff",
+        "frexp",
+        "frexpf",
+        "remquo",
+        "makecontext",
+        "swapcontext",
+        "getcontext",
+        "setcontext",
+        "dlopen",
+        "dlsym",
+        "execl",
+        "execlp",
+        "execve",
+        "execv",
+        "execvp",
+        "wait",
+        "waitpid",
+        "mmap",
+        "munmap",
+        "brk",
+        "sbrk",
+        "select",
+        "poll",
+        "ioctl",
+        "fcntl",
+        "stat",
+        "fstat",
+        "lstat",
+        "opendir",
+        "readdir",
+        "closedir",
+        "getopt",
+        "getopt_long",
+        "wcslen",
+        "wcscpy",
+        "wcscmp",
+        "mbstowcs",
+        "wcstombs",
+        "mbtowc",
+        "wctomb",
+        "tsearch",
+        "tfind",
+        "hsearch",
+        "regcomp",
+        "regexec",
+    ];
+    const PREFIXES: &[&str] = &["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "__cxa_"];
+    NAMES.contains(&name) || PREFIXES.iter().any(|p| name.starts_with(p))
 }
 
 /// Input functions of SV-COMP (`__VERIFIER_nondet_int`), CBMC and ESBMC (`nondet_int`).
@@ -442,54 +273,4 @@ fn is_nondet(name: &str) -> bool {
         || name.starts_with("nondet_")
         || name.starts_with("__CPROVER_nondet_")
         || name == "nondet"
-}
-
-/// Whether a format of `printf` has a `%n`.
-fn writes_memory(format: &str) -> bool {
-    let mut rest = format;
-    while let Some(start) = rest.find('%') {
-        rest = &rest[start + 1..];
-        let flags = "-+ #0123456789.*hljztLq'$I";
-        let conversion = rest.trim_start_matches(|c: char| flags.contains(c));
-        if conversion.starts_with('n') {
-            return true;
-        }
-        rest = conversion.strip_prefix('%').unwrap_or(conversion);
-    }
-    false
-}
-
-/// The sizes of what a format of `scanf` writes; `None` if that is not known.
-fn scanned_sizes(format: &str, long: u64) -> Option<Vec<u64>> {
-    let mut sizes = Vec::new();
-    let mut chars = format.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c != '%' {
-            continue;
-        }
-        if chars.peek() == Some(&'%') {
-            chars.next();
-            continue;
-        }
-        let mut modifier = String::new();
-        let mut conversion = chars.next()?;
-        while matches!(conversion, 'h' | 'l' | 'z' | 'j' | 't' | 'q' | 'L') {
-            modifier.push(conversion);
-            conversion = chars.next()?;
-        }
-        let size = match (conversion, modifier.as_str()) {
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "") => 4,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "h") => 2,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "hh") => 1,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "l" | "z" | "t") => long,
-            ('d' | 'i' | 'u' | 'x' | 'X' | 'o', "ll" | "j" | "q") => 8,
-            ('f' | 'e' | 'g' | 'a', "") => 4,
-            ('f' | 'e' | 'g' | 'a', "l") => 8,
-            ('p', "") => long,
-            ('c', "") => 1,
-            _ => return None,
-        };
-        sizes.push(size);
-    }
-    Some(sizes)
 }

@@ -92,6 +92,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 None => args.push(term),
             }
         }
+        if function.value_type().is_variadic() {
+            match self.pass_variable_arguments(Some(inst), params.len()) {
+                Ok((area, objects)) => {
+                    args.extend(area);
+                    copies.extend(objects);
+                }
+                Err(what) => {
+                    self.unsupported_value(inst, what);
+                    return;
+                }
+            }
+        }
         let callee = self.lowerer.function_id(function);
         let result = self.width(function.value_type().result());
         let wanted = self.width(inst.ty());

@@ -128,7 +128,8 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
             // The other unknowns are inputs that a trace or a test names in their order.
             InstKind::Havoc {
                 var,
-                source: InputSource::Undefined | InputSource::External(_),
+                source:
+                    InputSource::Undefined | InputSource::External(_) | InputSource::Approximated(_),
             } => is_read(*var),
             _ => true,
         });

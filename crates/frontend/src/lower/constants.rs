@@ -138,16 +138,24 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// The text of a constant C string.
     pub fn string_constant(&self, value: Value<'m>) -> Option<String> {
-        let global = resolve_alias(value);
-        if global.kind() != ValueKind::GlobalVariable || !global.is_constant_global() {
-            return None;
-        }
-        let bytes = global.initializer()?.string_bytes()?;
-        let end = bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len());
-        Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
+        string_constant(value)
     }
+}
+
+/// The text of a constant C string.
+pub fn string_constant(value: Value<'_>) -> Option<String> {
+    let global = resolve_alias(value);
+    if global.kind() != ValueKind::GlobalVariable || !global.is_constant_global() {
+        return None;
+    }
+    let initial = global.initializer()?;
+    if initial.kind() == ValueKind::ConstantZero {
+        return Some(String::new());
+    }
+    let bytes = initial.string_bytes()?;
+    let end = bytes.iter().position(|b| *b == 0)?;
+    Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
 }
 
 fn put(bytes: &mut [u8], offset: usize, part: &[u8]) -> Result<(), String> {

@@ -52,6 +52,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub marked: FxHashSet<Value<'m>>,
     /// The pointer variable of each alloca.
     pub allocas: FxHashMap<Value<'m>, (VarId, Term)>,
+    /// Where the arguments behind the named ones are, in a variadic function.
+    pub variable_arguments: Option<super::varargs::Area>,
     alloc_site: Option<SiteId>,
     places: Option<(SourceLocation, Place)>,
 }
@@ -82,6 +84,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             declared: FxHashMap::default(),
             marked: FxHashSet::default(),
             allocas: FxHashMap::default(),
+            variable_arguments: None,
             alloc_site: None,
             places: None,
         };
@@ -118,6 +121,9 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
                 .params
                 .push(var);
             self.values.insert(param, symbol);
+        }
+        if function.value_type().is_variadic() {
+            self.variadic_parameters();
         }
     }
 

@@ -89,8 +89,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let value = pool.bvor(a, b);
                 self.define(inst, value);
             }
-            _ if is("llvm.va_start") || is("llvm.va_copy") => {
-                self.unsupported("access to variable arguments");
+            [list] if is("llvm.va_start") => self.va_start(*list),
+            [to, from] if is("llvm.va_copy") => self.va_copy(*to, *from),
+            [pointer, mask] if is("llvm.ptrmask.") => {
+                let (pointer, mask) = (self.value(*pointer), self.value(*mask));
+                let value = self.lowerer.pool.bvand(pointer, mask);
+                self.define(inst, value);
             }
             _ if matches!(inst.ty().kind(), TypeKind::Int(_) | TypeKind::Struct) => {
                 match self.integer_intrinsic(name, &args) {

@@ -23,11 +23,15 @@ mod inst;
 mod intrinsic;
 mod layout;
 mod memory;
+mod model;
+mod output;
 mod reach;
 mod simple;
 mod ubsan;
+mod varargs;
 
 pub(crate) use function::FunctionLowerer;
+pub(crate) use output::is_trivial_output;
 
 use crate::clang::Sanitizers;
 use crate::error::Error;
@@ -61,6 +65,8 @@ pub(crate) struct Lowerer<'m> {
     pub error_functions: Vec<String>,
     /// The sanitizers whose handlers guard every operation; none if a part of the program is not from C.
     pub guarded_by: Sanitizers,
+    /// Whether invalid accesses are asked about: if not, what is only shown is not read.
+    pub checks_accesses: bool,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -123,6 +129,7 @@ impl<'m> Lowerer<'m> {
             } else {
                 Sanitizers::for_properties(&options.properties)
             },
+            checks_accesses: options.properties.contains(&Property::ValidDeref),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

@@ -13,6 +13,10 @@ pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<
         taken: Vec::new(),
     };
     walk.seen.insert(start);
+    if let Some(handlers) = module.function(crate::entry::AT_EXIT) {
+        walk.seen.insert(handlers);
+        walk.work.push(handlers);
+    }
     for name in ["llvm.global_ctors", "llvm.global_dtors"] {
         if let Some(list) = module.global(name) {
             walk.constant(list);

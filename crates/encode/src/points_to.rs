@@ -1,0 +1,275 @@
+//! Which objects a pointer may point into, by a look at the whole program.
+//!
+//! An inclusion-based points-to analysis (Andersen, *Program Analysis and Specialization for the C Programming Language*,
+//! 1994) over the promoted program: one abstract object, its *origin*, per static object and per allocation instruction;
+//! one set for the contents of an origin, whatever the field; calls without contexts. Variables are told apart by their
+//! definitions: a use sees those that reach it, so that the unknown value which every local starts with does not spoil
+//! what is written to it later.
+//!
+//! Values are followed through all arithmetic (a pointer keeps its object through casts to integers and back) but not
+//! through conditions. Inputs and unwritten bytes have no origin. Where such a value meets a named origin, only the latter
+//! counts: what is added to a pointer is an index, not another pointer. A pointer without any origin may be anything.
+//!
+//! Who uses it: [`crate::memory::resolve`], where a pointer's term does not tell its objects by itself. There the set is a
+//! filter. Leaving out an object that the pointer can reach makes an access look invalid that is not; so a wrong set can
+//! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one.
+
+mod flow;
+
+use fixedbitset::FixedBitSet;
+use program::{InstKind, PointerLayout, Program, StaticKind, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{BitVec, TermPool};
+
+/// A static object or an allocation instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Origin(u32);
+
+/// A set in the making: a definition, an operand, a function's result, or the contents of an origin.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct Node(u32);
+
+/// The origins of a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Targets<'a>(&'a FixedBitSet);
+
+impl<'a> Targets<'a> {
+    /// Whether the pointer may point into objects of this origin.
+    pub fn contains(self, origin: Origin) -> bool {
+        self.0.is_clear() || self.0.contains(origin.0 as usize)
+    }
+
+    /// The origins; if there are none, nothing is known.
+    pub fn origins(self) -> impl Iterator<Item = Origin> + 'a {
+        self.0.ones().map(|bit| Origin(bit as u32))
+    }
+}
+
+/// The result of the analysis.
+pub struct PointsTo {
+    sets: Vec<FixedBitSet>,
+    /// The pointer operands of memory instructions: by the instruction's number (counted over all functions and blocks in
+    /// order, a terminator counting as one) and the operand's place among the instruction's terms.
+    operands: FxHashMap<(u32, u8), Node>,
+    statics: u32,
+    allocations: FxHashMap<VarId, Origin>,
+}
+
+impl PointsTo {
+    pub fn new(pool: &TermPool, program: &Program) -> PointsTo {
+        let statics = program.statics.len() as u32;
+        let mut allocations = FxHashMap::default();
+        let insts = program.functions.iter().flat_map(|f| &f.blocks);
+        for inst in insts.flat_map(|b| &b.insts) {
+            if let InstKind::Alloc { var, .. } = inst.kind {
+                let next = Origin(statics + allocations.len() as u32);
+                allocations.entry(var).or_insert(next);
+            }
+        }
+        let mut analysis = Analysis::new(program, statics as usize + allocations.len());
+        analysis.add_images(program);
+        let operands = flow::add_program(&mut analysis, pool, program, &allocations);
+        analysis.solve();
+        PointsTo {
+            sets: analysis.sets,
+            operands,
+            statics,
+            allocations,
+        }
+    }
+
+    /// The origin of a static object, by its index.
+    pub fn of_static(&self, index: usize) -> Origin {
+        debug_assert!((index as u32) < self.statics);
+        Origin(index as u32)
+    }
+
+    /// The origin of the objects that an `Alloc` into this variable makes.
+    pub fn of_allocation(&self, var: VarId) -> Origin {
+        self.allocations[&var]
+    }
+
+    /// What an instruction's operand points to, if it is a pointer that the instruction follows.
+    pub fn operand(&self, instruction: u32, operand: u8) -> Option<Targets<'_>> {
+        let node = self.operands.get(&(instruction, operand))?;
+        Some(Targets(&self.sets[node.0 as usize]))
+    }
+}
+
+/// The constraints, and the sets while they grow.
+struct Analysis {
+    layout: PointerLayout,
+    statics: u64,
+    sets: Vec<FixedBitSet>,
+    /// Whatever is in the first set is in the second.
+    edges: Vec<Vec<Node>>,
+    known_edges: FxHashSet<(Node, Node)>,
+    /// By pointer: who gets what the objects hold.
+    loads: Vec<Vec<Node>>,
+    /// By pointer: what the objects are given.
+    stores: Vec<Vec<Node>>,
+    /// Nodes whose sets have grown.
+    work: Vec<Node>,
+    origins: usize,
+    /// The contents of all objects: what was written through a pointer that may be anything.
+    everywhere: Node,
+}
+
+impl Analysis {
+    fn new(program: &Program, origins: usize) -> Analysis {
+        let mut analysis = Analysis {
+            layout: program.pointers,
+            statics: program.statics.len() as u64,
+            sets: Vec::new(),
+            edges: Vec::new(),
+            known_edges: FxHashSet::default(),
+            loads: Vec::new(),
+            stores: Vec::new(),
+            work: Vec::new(),
+            origins,
+            everywhere: Node(origins as u32),
+        };
+        for _ in 0..=origins {
+            analysis.node();
+        }
+        for origin in 0..origins {
+            let contents = analysis.contents(Origin(origin as u32));
+            analysis.edge(analysis.everywhere, contents);
+        }
+        analysis
+    }
+
+    /// A new, empty set.
+    fn node(&mut self) -> Node {
+        let node = Node(self.sets.len() as u32);
+        self.sets.push(FixedBitSet::with_capacity(self.origins));
+        self.edges.push(Vec::new());
+        self.loads.push(Vec::new());
+        self.stores.push(Vec::new());
+        node
+    }
+
+    /// The set of what objects of this origin hold. The first nodes are these.
+    fn contents(&self, origin: Origin) -> Node {
+        Node(origin.0)
+    }
+
+    fn add(&mut self, node: Node, origin: Origin) {
+        if !self.sets[node.0 as usize].put(origin.0 as usize) {
+            self.work.push(node);
+        }
+    }
+
+    fn edge(&mut self, from: Node, to: Node) {
+        if from != to && self.known_edges.insert((from, to)) {
+            self.edges[from.0 as usize].push(to);
+            self.work.push(from);
+        }
+    }
+
+    /// `to` gets what the objects at `pointer` hold.
+    fn load(&mut self, pointer: Node, to: Node) {
+        self.loads[pointer.0 as usize].push(to);
+        self.work.push(pointer);
+    }
+
+    /// The objects at `pointer` get `from`.
+    fn store(&mut self, pointer: Node, from: Node) {
+        self.stores[pointer.0 as usize].push(from);
+        self.work.push(pointer);
+    }
+
+    /// Adds the static objects whose addresses are in a constant, at any byte of it.
+    fn add_constant(&mut self, node: Node, constant: &BitVec) {
+        let width = self.layout.width;
+        let mut low = 0;
+        while low + width <= constant.width() {
+            let part = constant.extract(low + width - 1, low);
+            let address = part.to_u64().expect("pointers have at most 64 bits");
+            self.add_address(node, address);
+            low += 8;
+        }
+    }
+
+    fn add_address(&mut self, node: Node, address: u64) {
+        let object = self.layout.object(address);
+        if (1..=self.statics).contains(&object) {
+            self.add(node, Origin(object as u32 - 1));
+        }
+    }
+
+    /// What static objects hold at the start.
+    fn add_images(&mut self, program: &Program) {
+        let bytes = self.layout.width as usize / 8;
+        for (index, object) in program.statics.iter().enumerate() {
+            let contents = self.contents(Origin(index as u32));
+            if let StaticKind::Variable { init, .. } = &object.kind {
+                for window in init.windows(bytes) {
+                    let address = window
+                        .iter()
+                        .rev()
+                        .fold(0, |number, byte| number << 8 | u64::from(*byte));
+                    self.add_address(contents, address);
+                }
+            }
+        }
+    }
+
+    /// Lets the sets grow until all constraints hold.
+    fn solve(&mut self) {
+        self.propagate();
+        // Only where no origin is known does a pointer point everywhere.
+        let mut expanded = FxHashSet::default();
+        loop {
+            let unknown: Vec<usize> = (0..self.sets.len())
+                .filter(|n| !self.stores[*n].is_empty() && self.sets[*n].is_clear())
+                .filter(|n| expanded.insert(*n))
+                .collect();
+            if unknown.is_empty() {
+                return;
+            }
+            for pointer in unknown {
+                for from in self.stores[pointer].clone() {
+                    self.edge(from, self.everywhere);
+                }
+            }
+            self.propagate();
+        }
+    }
+
+    fn propagate(&mut self) {
+        while let Some(node) = self.work.pop() {
+            self.follow(node);
+            let from = std::mem::take(&mut self.sets[node.0 as usize]);
+            for next in std::mem::take(&mut self.edges[node.0 as usize]) {
+                let to = &mut self.sets[next.0 as usize];
+                if !from.is_subset(to) {
+                    to.union_with(&from);
+                    self.work.push(next);
+                }
+                self.edges[node.0 as usize].push(next);
+            }
+            self.sets[node.0 as usize] = from;
+        }
+    }
+
+    /// Turns the loads and stores of a pointer into edges from and to the contents of what it points to.
+    fn follow(&mut self, pointer: Node) {
+        let at = pointer.0 as usize;
+        if self.loads[at].is_empty() && self.stores[at].is_empty() {
+            return;
+        }
+        // All of them, not only the new ones: a load may have come later than the origin.
+        let origins: Vec<usize> = self.sets[at].ones().collect();
+        let (loads, stores) = (self.loads[at].clone(), self.stores[at].clone());
+        for bit in origins {
+            let contents = self.contents(Origin(bit as u32));
+            for to in &loads {
+                self.edge(contents, *to);
+            }
+            for from in &stores {
+                self.edge(*from, contents);
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The constraints of a program's instructions.
+
+use super::{Analysis, Node, Origin};
+use program::cfg::Cfg;
+use program::{BlockId, FunctionId, InstKind, Program, Terminator, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Term, TermPool};
+
+/// The sets of pointer operands, by instruction and place.
+type Operands = FxHashMap<(u32, u8), Node>;
+
+/// Adds all functions; gives the sets of the operands that instructions follow.
+pub(super) fn add_program(
+    analysis: &mut Analysis,
+    pool: &TermPool,
+    program: &Program,
+    allocations: &FxHashMap<VarId, Origin>,
+) -> Operands {
+    let interfaces = program
+        .functions
+        .iter()
+        .map(|f| Interface {
+            params: f.params.iter().map(|_| analysis.node()).collect(),
+            result: analysis.node(),
+        })
+        .collect();
+    let mut operands = Operands::default();
+    let mut number = 0;
+    let shared = Shared {
+        pool,
+        program,
+        allocations,
+        interfaces,
+    };
+    for index in 0..program.functions.len() {
+        let id = FunctionId::new(index);
+        let mut flow = Flow::new(&shared, analysis, &mut operands, id);
+        number = flow.run(number);
+    }
+    operands
+}
+
+/// What the functions of a program share.
+struct Shared<'a> {
+    pool: &'a TermPool,
+    program: &'a Program,
+    allocations: &'a FxHashMap<VarId, Origin>,
+    interfaces: Vec<Interface>,
+}
+
+/// What flows into a function and out of it.
+struct Interface {
+    params: Vec<Node>,
+    result: Node,
+}
+
+/// One function.
+struct Flow<'a> {
+    shared: &'a Shared<'a>,
+    analysis: &'a mut Analysis,
+    operands: &'a mut Operands,
+    function: FunctionId,
+    cfg: Cfg,
+    /// The last definition of a variable in a block.
+    last: Vec<FxHashMap<VarId, Node>>,
+    /// What a variable may be when a block begins; made when it is asked for.
+    at_start: FxHashMap<(BlockId, VarId), Node>,
+    /// Of the block that is being added: what a variable is now.
+    now: FxHashMap<VarId, Node>,
+}
+
+impl<'a> Flow<'a> {
+    fn new(
+        shared: &'a Shared<'a>,
+        analysis: &'a mut Analysis,
+        operands: &'a mut Operands,
+        function: FunctionId,
+    ) -> Flow<'a> {
+        let body = shared.program.function(function);
+        // Definitions get their nodes first: a loop reads what comes later.
+        let last = body
+            .blocks
+            .iter()
+            .map(|block| {
+                let written = block.insts.iter().filter_map(|i| i.kind.writes());
+                written.map(|var| (var, analysis.node())).collect()
+            })
+            .collect();
+        let params = shared.interfaces[function.index()].params.iter().copied();
+        let at_start = body
+            .params
+            .iter()
+            .zip(params)
+            .map(|(var, node)| ((BlockId(0), *var), node))
+            .collect();
+        Flow {
+            shared,
+            analysis,
+            operands,
+            function,
+            cfg: Cfg::new(body),
+            last,
+            at_start,
+            now: FxHashMap::default(),
+        }
+    }
+
+    /// Adds the function, whose first instruction has the given number; gives the number behind its last one.
+    fn run(&mut self, first: u32) -> u32 {
+        let body = self.shared.program.function(self.function);
+        let mut number = first;
+        for (index, block) in body.blocks.iter().enumerate() {
+            let id = BlockId::new(index);
+            self.now.clear();
+            // Of several definitions in a block, the last one is what leaves it.
+            let mut left: FxHashMap<VarId, usize> = FxHashMap::default();
+            for var in block.insts.iter().filter_map(|i| i.kind.writes()) {
+                *left.entry(var).or_default() += 1;
+            }
+            for inst in &block.insts {
+                let defined = inst.kind.writes().map(|var| {
+                    let count = left.get_mut(&var).expect("it was counted");
+                    *count -= 1;
+                    if *count == 0 {
+                        (var, self.last[index][&var])
+                    } else {
+                        (var, self.analysis.node())
+                    }
+                });
+                self.inst(id, number, &inst.kind, defined.map(|(_, node)| node));
+                if let Some((var, node)) = defined {
+                    self.now.insert(var, node);
+                }
+                number += 1;
+            }
+            if let Terminator::Return(Some(value)) = block.end {
+                let value = self.value(id, value);
+                let result = self.shared.interfaces[self.function.index()].result;
+                self.analysis.edge(value, result);
+            }
+            number += 1;
+        }
+        number
+    }
+
+    fn inst(&mut self, block: BlockId, number: u32, kind: &InstKind, defined: Option<Node>) {
+        let target = || defined.expect("the instruction writes a variable");
+        match kind {
+            InstKind::Assign { value, .. } => {
+                let value = self.value(block, *value);
+                self.analysis.edge(value, target());
+            }
+            InstKind::Load { pointer, .. } => {
+                let pointer = self.pointer(block, number, 0, *pointer);
+                self.analysis.load(pointer, target());
+            }
+            InstKind::Store { pointer, value, .. } => {
+                let pointer = self.pointer(block, number, 0, *pointer);
+                let value = self.value(block, *value);
+                self.analysis.store(pointer, value);
+            }
+            InstKind::Alloc { var, .. } => {
+                self.analysis.add(target(), self.shared.allocations[var]);
+            }
+            InstKind::Free { pointer, .. } => {
+                self.pointer(block, number, 0, *pointer);
+            }
+            InstKind::Copy { to, from, .. } => {
+                let to = self.pointer(block, number, 0, *to);
+                let from = self.pointer(block, number, 1, *from);
+                let moved = self.analysis.node();
+                self.analysis.load(from, moved);
+                self.analysis.store(to, moved);
+            }
+            InstKind::Fill { to, byte, .. } => {
+                let to = self.pointer(block, number, 0, *to);
+                let byte = self.value(block, *byte);
+                self.analysis.store(to, byte);
+            }
+            InstKind::HavocBytes { to, .. } => {
+                self.pointer(block, number, 0, *to);
+            }
+            InstKind::Call { function, args, .. } => {
+                for (index, arg) in args.iter().enumerate() {
+                    let arg = self.value(block, *arg);
+                    let param = self.shared.interfaces[function.index()].params[index];
+                    self.analysis.edge(arg, param);
+                }
+                if let Some(defined) = defined {
+                    let result = self.shared.interfaces[function.index()].result;
+                    self.analysis.edge(result, defined);
+                }
+            }
+            // Unknown values, sizes and truth values have no origin.
+            InstKind::Havoc { .. }
+            | InstKind::ObjectSize { .. }
+            | InstKind::EndLife { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Check { .. } => {}
+        }
+    }
+
+    /// The set of a pointer that an instruction follows; `place` counts as in [`InstKind::terms`].
+    fn pointer(&mut self, block: BlockId, number: u32, place: u8, term: Term) -> Node {
+        let node = self.value(block, term);
+        self.operands.insert((number, place), node);
+        node
+    }
+
+    /// The set of a term's value: the origins of all that it is computed from.
+    fn value(&mut self, block: BlockId, term: Term) -> Node {
+        let pool = self.shared.pool;
+        if let Op::Symbol(symbol) = pool.op(term)
+            && let Some(var) = self.shared.program.var_of_symbol.get(&symbol)
+        {
+            return self.variable(block, *var);
+        }
+        let node = self.analysis.node();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(top) = stack.pop() {
+            if pool.sort(top).is_bool() || !seen.insert(top) {
+                continue;
+            }
+            match pool.op(top) {
+                Op::Symbol(symbol) => {
+                    if let Some(var) = self.shared.program.var_of_symbol.get(&symbol) {
+                        let from = self.variable(block, *var);
+                        self.analysis.edge(from, node);
+                    }
+                }
+                Op::BvConst(_) => {
+                    let constant = pool.as_const(top).expect("a constant");
+                    self.analysis.add_constant(node, constant);
+                }
+                _ => stack.extend(pool.args(top)),
+            }
+        }
+        node
+    }
+
+    /// What a variable may be now.
+    fn variable(&mut self, block: BlockId, var: VarId) -> Node {
+        match self.now.get(&var) {
+            Some(node) => *node,
+            None => self.start(block, var),
+        }
+    }
+
+    /// What a variable may be when a block begins: what it is at the end of the blocks before.
+    fn start(&mut self, block: BlockId, var: VarId) -> Node {
+        if let Some(node) = self.at_start.get(&(block, var)) {
+            return *node;
+        }
+        let wanted = self.analysis.node();
+        self.at_start.insert((block, var), wanted);
+        let mut work = vec![(block, wanted)];
+        while let Some((block, node)) = work.pop() {
+            for before in self.cfg.predecessors(block).to_vec() {
+                let from = match self.last[before.index()].get(&var) {
+                    Some(last) => *last,
+                    None => match self.at_start.get(&(before, var)) {
+                        Some(known) => *known,
+                        None => {
+                            let new = self.analysis.node();
+                            self.at_start.insert((before, var), new);
+                            work.push((before, new));
+                            new
+                        }
+                    },
+                };
+                self.analysis.edge(from, node);
+            }
+        }
+        wanted
+    }
+}

@@ -1,0 +1,86 @@
+// What the models of the C library share. Lowering knows the functions `__aver_…`; nothing else may call them.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+#define NULL ((void *)0)
+#define EOF (-1)
+#define INT_MAX __INT_MAX__
+#define SIZE_MAX __SIZE_MAX__
+
+// A definition of the program's own wins.
+#define MODEL __attribute__((weak))
+
+// Any value: an input of the run, as good as any other that the function may give.
+int __aver_unknown_int(void);
+long __aver_unknown_long(void);
+unsigned char __aver_unknown_byte(void);
+size_t __aver_unknown_size(void);
+_Bool __aver_unknown_bool(void);
+void __aver_unknown_bytes(void *to, size_t length);
+
+// Any value, although not every value can be: a run that depends on it proves nothing.
+int __aver_some_int(void);
+long long __aver_some_wide(void);
+size_t __aver_some_size(void);
+double __aver_some_double(void);
+void __aver_some_bytes(void *to, size_t length);
+
+void __aver_assume(_Bool condition);
+// All of these bytes can be read.
+void __aver_readable(const void *from, size_t length);
+// Any number of the sign of `difference`.
+int __aver_sign(int difference);
+// Zero for zero, else any number but zero.
+int __aver_truth(int truth);
+// Whether anybody asked for invalid accesses: otherwise what is only shown need not be read.
+_Bool __aver_checks_accesses(void);
+// Reaching this is not supported.
+void __aver_unsupported(const char *what);
+// Tells the user what is assumed.
+void __aver_note(const char *text);
+_Noreturn void __aver_halt(void);
+
+extern int *__errno_location(void);
+#define errno (*__errno_location())
+#define EINVAL 22
+#define ERANGE 34
+
+// Some error number.
+static inline void fail(void) {
+  int error = __aver_unknown_int();
+  __aver_assume(error > 0 && error < 134);
+  errno = error;
+}
+
+// 0, or -1 and an error.
+static inline int status(void) {
+  if (__aver_unknown_bool()) {
+    fail();
+    return -1;
+  }
+  return 0;
+}
+
+// A string is readable up to its end. Costs nothing if nobody wants to know.
+static inline void read_string(const char *s) {
+  if (__aver_checks_accesses())
+    while (*s != 0)
+      s++;
+}
+
+static inline void read_bytes(const void *from, size_t length) {
+  if (__aver_checks_accesses())
+    __aver_readable(from, length);
+}
+
+static inline size_t length_of(const char *s) {
+  size_t n = 0;
+  while (s[n] != 0)
+    n++;
+  return n;
+}
+
+static inline _Bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Loops that say of each byte what it can be stop here; longer texts are approximated.
+#define EXACT_TEXT 32

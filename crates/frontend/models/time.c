@@ -1,0 +1,154 @@
+// Models of <time.h>: the time is unknown, and so is how it is written. Only the ranges of a broken-down time are known.
+
+#include "aver.h"
+
+typedef long time_t;
+struct tm {
+  int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
+  long tm_gmtoff;
+  const char *tm_zone;
+};
+struct timespec {
+  time_t tv_sec;
+  long tv_nsec;
+};
+struct timeval {
+  time_t tv_sec;
+  long tv_usec;
+};
+
+MODEL time_t time(time_t *to) {
+  time_t now = __aver_unknown_long();
+  __aver_assume(now >= -1);
+  if (to != NULL)
+    *to = now;
+  return now;
+}
+
+MODEL long clock(void) {
+  long ticks = __aver_unknown_long();
+  __aver_assume(ticks >= -1);
+  return ticks;
+}
+
+MODEL int gettimeofday(struct timeval *to, void *zone) {
+  if (zone != NULL)
+    __aver_unknown_bytes(zone, 8);
+  if (to != NULL) {
+    to->tv_sec = __aver_unknown_long();
+    to->tv_usec = __aver_unknown_long();
+    __aver_assume(to->tv_sec >= 0 && to->tv_usec >= 0 && to->tv_usec < 1000000);
+  }
+  return status();
+}
+
+static void now(struct timespec *to) {
+  to->tv_sec = __aver_unknown_long();
+  to->tv_nsec = __aver_unknown_long();
+  __aver_assume(to->tv_sec >= 0 && to->tv_nsec >= 0 && to->tv_nsec < 1000000000);
+}
+
+MODEL int clock_gettime(int clock, struct timespec *to) {
+  if (status() < 0)
+    return -1;
+  now(to);
+  return 0;
+}
+MODEL int clock_getres(int clock, struct timespec *to) {
+  if (status() < 0)
+    return -1;
+  if (to != NULL)
+    now(to);
+  return 0;
+}
+MODEL int timespec_get(struct timespec *to, int base) {
+  if (base != 1 || __aver_unknown_bool())
+    return 0;
+  now(to);
+  return base;
+}
+MODEL int nanosleep(const struct timespec *time, struct timespec *left) {
+  read_bytes(time, sizeof *time);
+  if (status() == 0)
+    return 0;
+  if (left != NULL)
+    now(left);
+  return -1;
+}
+
+// ---- broken-down times ----
+
+static struct tm broken_down;
+
+// Which time belongs to which number of seconds is not modelled.
+static struct tm *break_down(const time_t *time, struct tm *to) {
+  (void)*(const volatile time_t *)time;
+  if (__aver_unknown_bool()) {
+    fail();
+    return NULL;
+  }
+  __aver_some_bytes(to, __builtin_offsetof(struct tm, tm_zone));
+  __aver_assume(to->tm_sec >= 0 && to->tm_sec <= 60 && to->tm_min >= 0 && to->tm_min <= 59 && to->tm_hour >= 0 &&
+                to->tm_hour <= 23 && to->tm_mday >= 1 && to->tm_mday <= 31 && to->tm_mon >= 0 && to->tm_mon <= 11 &&
+                to->tm_wday >= 0 && to->tm_wday <= 6 && to->tm_yday >= 0 && to->tm_yday <= 365);
+  to->tm_zone = "UTC";
+  return to;
+}
+
+MODEL struct tm *localtime(const time_t *time) { return break_down(time, &broken_down); }
+MODEL struct tm *gmtime(const time_t *time) { return break_down(time, &broken_down); }
+MODEL struct tm *localtime_r(const time_t *time, struct tm *to) { return break_down(time, to); }
+MODEL struct tm *gmtime_r(const time_t *time, struct tm *to) { return break_down(time, to); }
+
+// Brings the fields into their ranges.
+static time_t seconds(struct tm *time) {
+  __aver_readable(time, sizeof *time);
+  __aver_some_bytes(time, __builtin_offsetof(struct tm, tm_zone));
+  return (time_t)__aver_some_wide();
+}
+MODEL time_t mktime(struct tm *time) { return seconds(time); }
+MODEL time_t timegm(struct tm *time) { return seconds(time); }
+
+#define TIME_TEXT 26
+
+static char *text(char *to) {
+  __aver_some_bytes(to, TIME_TEXT - 1);
+  for (int i = 0; i < TIME_TEXT - 1; i++)
+    __aver_assume(to[i] != 0);
+  to[TIME_TEXT - 2] = '\n';
+  to[TIME_TEXT - 1] = 0;
+  return to;
+}
+
+static char buffer[TIME_TEXT];
+
+MODEL char *asctime(const struct tm *time) {
+  read_bytes(time, sizeof *time);
+  return text(buffer);
+}
+MODEL char *asctime_r(const struct tm *time, char *to) {
+  read_bytes(time, sizeof *time);
+  return text(to);
+}
+MODEL char *ctime(const time_t *time) {
+  (void)*(const volatile time_t *)time;
+  return text(buffer);
+}
+MODEL char *ctime_r(const time_t *time, char *to) {
+  (void)*(const volatile time_t *)time;
+  return text(to);
+}
+
+MODEL size_t strftime(char *to, size_t size, const char *format, const struct tm *time) {
+  read_string(format);
+  read_bytes(time, sizeof *time);
+  size_t length = __aver_some_size();
+  __aver_assume(length < size || size == 0);
+  if (size == 0)
+    return 0;
+  __aver_some_bytes(to, length);
+  if (length > 0)
+    __aver_assume(to[length - 1] != 0);
+  to[length] = 0;
+  return length;
+}
