@@ -267,6 +267,29 @@ impl Aig {
         !self.and_all(&negated)
     }
 
+    /// The values of all nodes, 64 assignments at a time: bit `i` of each word belongs to assignment `i`. `input` gives the
+    /// word of an input by its node; `values` is overwritten. [`Aig::word`] reads it.
+    pub fn simulate(&self, input: impl Fn(usize) -> u64, values: &mut Vec<u64>) {
+        values.clear();
+        values.reserve(self.nodes.len());
+        for (number, node) in self.nodes.iter().enumerate() {
+            let word = if number == Edge::FALSE.node() {
+                0
+            } else if node.left == Node::LEAF {
+                input(number)
+            } else {
+                Aig::word(values, node.left) & Aig::word(values, node.right)
+            };
+            values.push(word);
+        }
+    }
+
+    /// The word of an edge after [`Aig::simulate`].
+    pub fn word(values: &[u64], edge: Edge) -> u64 {
+        let word = values[edge.node()];
+        if edge.is_negated() { !word } else { word }
+    }
+
     /// The gate at a node: what its value, not negated, is a function of.
     pub fn shape(&self, node: usize) -> Shape {
         let Some((a, b)) = self.operands(node) else {

@@ -31,7 +31,14 @@ impl Values<'_> {
 
     /// The bits of a term that is not an array; a Boolean is one bit.
     pub fn bits(&self, pool: &TermPool, term: Term) -> BitVec {
-        let bits = self.blaster.bits(pool, term);
+        // Not every gate of a symbol's canonical bits need be known to the SAT solver, but its inputs say what they are.
+        if let Some(raw) = self.blaster.raw(term) {
+            return as_value(pool.sort(term), self.read(raw)).to_bits();
+        }
+        self.read(self.blaster.bits(pool, term))
+    }
+
+    fn read(&self, bits: &[Edge]) -> BitVec {
         let width = u32::try_from(bits.len()).expect("a width is a u32");
         let mut bytes = vec![0_u8; bits.len().div_ceil(8)];
         for (i, edge) in bits.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! Bit-blasting: terms to and-inverter graphs.
 //!
-//! A Boolean is one edge, a bit-vector one edge per bit, the lowest first. Each operator family has a file that builds its
+//! A Boolean is one edge, a bit-vector one edge per bit, the lowest first; floats are in [`float`]. Each operator family has a file that builds its
 //! circuit; this one walks the terms, each once, without recursion. Arrays have no bits: a `select` and an equality of
 //! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains.
 
 mod adders;
 mod comparators;
 mod dividers;
+mod float;
 mod multipliers;
 mod shifters;
 mod wiring;
@@ -28,6 +29,8 @@ pub(crate) struct Blaster {
     bits: Vec<Edge>,
     /// Whether the term is, or contains, a term of array sort, by term.
     has_arrays: Vec<bool>,
+    /// The inputs that a symbol is made of, where its bits are a circuit over them.
+    raw: FxHashMap<Term, Vec<Edge>>,
     divisions: FxHashMap<Operands, Division>,
     /// Edges that are always true, though the graph does not show it, and that no one has taken yet.
     facts: Vec<Edge>,
@@ -45,6 +48,7 @@ impl Blaster {
             start: Vec::new(),
             bits: Vec::new(),
             has_arrays: Vec::new(),
+            raw: FxHashMap::default(),
             divisions: FxHashMap::default(),
             facts: Vec::new(),
             terms: 0,
@@ -72,7 +76,7 @@ impl Blaster {
             if let Op::Apply(_) = pool.op(top) {
                 return Err(Unsupported("uninterpreted functions".to_string()));
             }
-            let bits = self.circuit(pool, top);
+            let bits = self.circuit(pool, top)?;
             self.has_arrays[top.index()] = matches!(pool.sort(top), Sort::Array(_))
                 || pool.args(top).iter().any(|a| self.has_arrays[a.index()]);
             self.start[top.index()] = u32::try_from(self.bits.len()).expect("fewer than 2^32 bits");
@@ -95,14 +99,12 @@ impl Blaster {
     /// The bits of a known term; none if it is an array.
     pub fn bits(&self, pool: &TermPool, term: Term) -> &[Edge] {
         let start = self.start[term.index()] as usize;
-        let width = match pool.sort(term) {
-            Sort::Bool => 1,
-            Sort::BitVec(width) => width as usize,
-            Sort::Float(format) => format.width() as usize,
-            Sort::RoundingMode => 3,
-            Sort::Array(_) => 0,
-        };
-        &self.bits[start..start + width]
+        &self.bits[start..start + width_of(pool.sort(term))]
+    }
+
+    /// The inputs that determine the bits of a known symbol, if they are not the bits themselves.
+    pub fn raw(&self, term: Term) -> Option<&[Edge]> {
+        self.raw.get(&term).map(Vec::as_slice)
     }
 
     /// The edge of a known Boolean term.
@@ -127,17 +129,18 @@ impl Blaster {
         ]
     }
 
-    fn circuit(&mut self, pool: &TermPool, term: Term) -> Vec<Edge> {
+    fn circuit(&mut self, pool: &TermPool, term: Term) -> Result<Vec<Edge>, Unsupported> {
         let op = pool.op(term);
         match op {
-            Op::True => return vec![Edge::TRUE],
-            Op::False => return vec![Edge::FALSE],
-            Op::BvConst(_) => return constant_bits(pool.as_const(term).expect("a constant")),
-            Op::Symbol(_) | Op::Select => return self.inputs(pool.sort(term)),
-            Op::Store | Op::ConstArray(_) => return vec![],
-            Op::Ite if matches!(pool.sort(term), Sort::Array(_)) => return vec![],
+            Op::Symbol(_) | Op::Select => return Ok(self.inputs(pool, term)),
+            op if op.is_leaf() => {
+                let value = term::eval::value_of(pool, term).expect("a constant");
+                return Ok(constant_bits(&value.to_bits()));
+            }
+            Op::Store | Op::ConstArray(_) => return Ok(vec![]),
+            Op::Ite if matches!(pool.sort(term), Sort::Array(_)) => return Ok(vec![]),
             Op::Eq if matches!(pool.sort(pool.arg(term, 0)), Sort::Array(_)) => {
-                return self.inputs(Sort::Bool);
+                return Ok(vec![self.aig.input()]);
             }
             _ => {}
         }
@@ -147,20 +150,29 @@ impl Blaster {
             .iter()
             .map(|a| self.bits(pool, *a).to_vec())
             .collect();
-        match args.as_slice() {
+        let sorts: Vec<Sort> = pool.args(term).iter().map(|a| pool.sort(*a)).collect();
+        let of_floats = matches!(pool.sort(term), Sort::Float(_))
+            || matches!(sorts[0], Sort::Float(_) | Sort::RoundingMode);
+        if of_floats && !matches!(op, Op::Eq | Op::Ite) {
+            return float::circuit(&mut self.aig, op, &sorts, &args);
+        }
+        Ok(match args.as_slice() {
             [a] => self.unary(op, a),
             [a, b] => self.binary(op, a, b),
             [c, t, e] if op == Op::Ite => wiring::ite(&mut self.aig, c[0], t, e),
             _ => unreachable!("{op:?} is not an operator of {} arguments", args.len()),
-        }
+        })
     }
 
-    fn inputs(&mut self, sort: Sort) -> Vec<Edge> {
-        match sort {
-            Sort::Bool => vec![self.aig.input()],
-            Sort::BitVec(width) => (0..width).map(|_| self.aig.input()).collect(),
-            Sort::Float(_) | Sort::RoundingMode | Sort::Array(_) => vec![],
+    /// Fresh bits of the term's sort.
+    fn inputs(&mut self, pool: &TermPool, term: Term) -> Vec<Edge> {
+        let sort = pool.sort(term);
+        let inputs: Vec<Edge> = (0..width_of(sort)).map(|_| self.aig.input()).collect();
+        if !matches!(sort, Sort::Float(_) | Sort::RoundingMode) {
+            return inputs;
         }
+        self.raw.insert(term, inputs.clone());
+        float::canonical(&mut self.aig, sort, inputs)
     }
 
     fn unary(&mut self, op: Op, a: &[Edge]) -> Vec<Edge> {
@@ -228,6 +240,17 @@ impl Blaster {
     }
 }
 
+/// The number of bits that stand for a value of the sort; arrays have none.
+fn width_of(sort: Sort) -> usize {
+    match sort {
+        Sort::Bool => 1,
+        Sort::BitVec(width) => width as usize,
+        Sort::Float(format) => format.width() as usize,
+        Sort::RoundingMode => 3,
+        Sort::Array(_) => 0,
+    }
+}
+
 /// The bits of a constant.
 pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
     (0..value.width())
@@ -238,8 +261,7 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
 fn check_supported(sort: Sort) -> Result<(), Unsupported> {
     let array = match sort {
         Sort::Array(array) => array,
-        Sort::Float(_) | Sort::RoundingMode => return Err(Unsupported("floats".to_string())),
-        Sort::Bool | Sort::BitVec(_) => return Ok(()),
+        _ => return Ok(()),
     };
     match (array.index, array.element) {
         (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
