@@ -48,8 +48,5 @@ impl Values<'_> {
 
 /// Bits as a value of a sort that is not an array's.
 pub(crate) fn as_value(sort: Sort, bits: BitVec) -> Value {
-    match sort {
-        Sort::Bool => Value::Bool(bits.bit(0)),
-        _ => Value::BitVec(bits),
-    }
+    Value::from_bits(sort, bits)
 }

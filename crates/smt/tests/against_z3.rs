@@ -11,8 +11,17 @@ use term::{Sort, Term, TermPool, smtlib};
 
 /// The answer of z3 to a script; `None` if it is not installed or gives up.
 fn ask_z3(script: &str) -> Option<bool> {
-    let mut child = Command::new("z3")
-        .args(["-in", "-T:10"])
+    ask("z3", &["-in", "-T:10"], script)
+}
+
+fn ask_cvc5(script: &str) -> Option<bool> {
+    let options = ["--lang=smt2", "--arrays-exp", "--tlimit=10000"];
+    ask("cvc5", &options, script)
+}
+
+fn ask(solver: &str, options: &[&str], script: &str) -> Option<bool> {
+    let mut child = Command::new(solver)
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -25,7 +34,7 @@ fn ask_z3(script: &str) -> Option<bool> {
         "sat" => Some(true),
         "unsat" => Some(false),
         "unknown" | "timeout" => None,
-        other => panic!("z3 says {other}\n{script}"),
+        other => panic!("{solver} says {other}\n{script}"),
     }
 }
 
@@ -83,8 +92,12 @@ fn random_formulas() {
         }
         let ours = solver.check(&mut pool, &[], &Limits::default());
         prop_assert!(ours.is_sat() || ours.is_unsat());
-        if let Some(theirs) = ask_z3(&text) {
-            prop_assert_eq!(ours.is_sat(), theirs, "{}", text);
+        if let Some(theirs) = ask_z3(&text)
+            && ours.is_sat() != theirs
+        {
+            // z3 4.8 also calls some formulas with constant arrays satisfiable that are not, so another one decides.
+            let doubtful = theirs && text.contains("as const");
+            prop_assert!(doubtful && ask_cvc5(&text) == Some(false), "{}", text);
         }
     });
 }

@@ -142,6 +142,7 @@ fn all_values(sort: Sort) -> Vec<Small> {
                 .map(|code| Small::Array(elements(code)))
                 .collect()
         }
+        other => panic!("no {other} here"),
     }
 }
 

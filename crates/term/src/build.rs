@@ -1,7 +1,9 @@
 //! Named constructors, one per operator, and the operators that are defined by others.
 
 use crate::bitvec::BitVec;
-use crate::op::Op;
+use crate::eval::Value;
+use crate::float::{FloatClass, FloatFormat};
+use crate::op::{FunctionId, Op};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 
@@ -11,13 +13,21 @@ macro_rules! unary {
     };
 }
 
+macro_rules! ternary {
+    ($($name:ident $op:ident),* $(,)?) => {
+        impl TermPool {
+            $(pub fn $name(&mut self, a: Term, b: Term, c: Term) -> Term { self.mk(Op::$op, &[a, b, c]) })*
+        }
+    };
+}
+
 macro_rules! binary {
     ($($name:ident $op:ident),* $(,)?) => {
         impl TermPool { $(pub fn $name(&mut self, a: Term, b: Term) -> Term { self.mk(Op::$op, &[a, b]) })* }
     };
 }
 
-unary!(not Not, bvnot BvNot, bvneg BvNeg);
+unary!(not Not, bvnot BvNot, bvneg BvNeg, fp_abs FpAbs, fp_neg FpNeg, fp_to_bits FpToBits);
 
 binary!(
     and And, or Or, eq Eq,
@@ -29,7 +39,14 @@ binary!(
     ult BvUlt, ule BvUle, slt BvSlt, sle BvSle,
     uaddo BvUaddo, saddo BvSaddo, ssubo BvSsubo, umulo BvUmulo, smulo BvSmulo,
     select Select,
+    fp_rem FpRem, fp_fmod FpFmod, fp_min FpMin, fp_max FpMax,
+    fp_eq FpEq, fp_lt FpLt, fp_le FpLe,
+    // Of a rounding mode and a float.
+    fp_sqrt FpSqrt, fp_round_to_integral FpRoundToIntegral,
 );
+
+// Of a rounding mode and two floats.
+ternary!(fp_add FpAdd, fp_mul FpMul, fp_div FpDiv);
 
 impl TermPool {
     pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
@@ -46,6 +63,11 @@ impl TermPool {
             Sort::Array(array) => self.mk(Op::ConstArray(array), &[element]),
             other => panic!("{other} is not an array sort"),
         }
+    }
+
+    /// The application of an uninterpreted function.
+    pub fn apply(&mut self, function: FunctionId, args: &[Term]) -> Term {
+        self.mk(Op::Apply(function), args)
     }
 
     pub fn ne(&mut self, a: Term, b: Term) -> Term {
@@ -248,5 +270,86 @@ impl TermPool {
         let min = self.nego(a);
         let minus_one = self.eq(b, ones);
         self.and(min, minus_one)
+    }
+}
+
+/// Constants of all sorts.
+impl TermPool {
+    /// The term of a value; an array is made of stores on a constant array.
+    pub fn constant(&mut self, sort: Sort, value: &Value) -> Term {
+        match value {
+            Value::Bool(b) => self.bool(*b),
+            Value::BitVec(v) => self.bv(v.clone()),
+            Value::Float(f) => self.fp(f.clone()),
+            Value::RoundingMode(mode) => self.rounding_mode(*mode),
+            Value::Array(array) => {
+                let Sort::Array(ends) = sort else {
+                    panic!("{sort} is not an array sort")
+                };
+                let default = self.constant(ends.element, &array.default);
+                let mut term = self.const_array(sort, default);
+                for (index, element) in &array.entries {
+                    let index = self.bv(index.clone());
+                    let element = self.constant(ends.element, element);
+                    term = self.store(term, index, element);
+                }
+                term
+            }
+        }
+    }
+}
+
+/// Floats. Where a rounding mode is taken, it comes first.
+impl TermPool {
+    pub fn fp_sub(&mut self, mode: Term, a: Term, b: Term) -> Term {
+        let minus = self.fp_neg(b);
+        self.fp_add(mode, a, minus)
+    }
+
+    /// `a * b + c`, rounded once.
+    pub fn fp_fma(&mut self, mode: Term, a: Term, b: Term, c: Term) -> Term {
+        self.mk(Op::FpFma, &[mode, a, b, c])
+    }
+
+    pub fn fp_gt(&mut self, a: Term, b: Term) -> Term {
+        self.fp_lt(b, a)
+    }
+
+    pub fn fp_ge(&mut self, a: Term, b: Term) -> Term {
+        self.fp_le(b, a)
+    }
+
+    pub fn fp_is(&mut self, class: FloatClass, a: Term) -> Term {
+        self.mk(Op::FpIs(class), &[a])
+    }
+
+    /// The float of a bit pattern; all patterns of NaN are one float.
+    pub fn fp_from_bits(&mut self, format: FloatFormat, bits: Term) -> Term {
+        self.mk(Op::FpFromBits(format), &[bits])
+    }
+
+    /// A float in another format.
+    pub fn fp_convert(&mut self, format: FloatFormat, mode: Term, a: Term) -> Term {
+        self.mk(Op::FpConvert(format), &[mode, a])
+    }
+
+    pub fn fp_from_signed(&mut self, format: FloatFormat, mode: Term, bits: Term) -> Term {
+        self.mk(Op::FpFromSigned(format), &[mode, bits])
+    }
+
+    pub fn fp_from_unsigned(&mut self, format: FloatFormat, mode: Term, bits: Term) -> Term {
+        self.mk(Op::FpFromUnsigned(format), &[mode, bits])
+    }
+
+    /// The integer that the mode chooses, or `otherwise`, whose width it has, if it does not fit.
+    pub fn fp_to_signed(&mut self, mode: Term, a: Term, otherwise: Term) -> Term {
+        let width = self.width(otherwise);
+        self.mk(Op::FpToSigned(width), &[mode, a, otherwise])
+    }
+
+    /// The integer that the mode chooses, or `otherwise`, whose width it has, if it does not fit.
+    pub fn fp_to_unsigned(&mut self, mode: Term, a: Term, otherwise: Term) -> Term {
+        let width = self.width(otherwise);
+        self.mk(Op::FpToUnsigned(width), &[mode, a, otherwise])
     }
 }

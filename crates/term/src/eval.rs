@@ -3,10 +3,12 @@
 //! Lazy where that saves work: of an `ite` only the arm that counts is evaluated, of a conjunction only what decides it.
 //! Arrays in a chain of stores share what they have in common.
 
+mod float;
 mod persistent;
 
 use crate::bitvec::BitVec;
-use crate::op::{Op, SymbolId};
+use crate::float::{Float, RoundingMode};
+use crate::op::{FunctionId, Op, SymbolId};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 use persistent::ArrayMap;
@@ -20,6 +22,8 @@ use std::rc::Rc;
 pub enum Value {
     Bool(bool),
     BitVec(BitVec),
+    Float(Float),
+    RoundingMode(RoundingMode),
     Array(Rc<ArrayValue>),
 }
 
@@ -64,11 +68,55 @@ impl Value {
         }
     }
 
+    /// Panics if this is not a float.
+    pub fn as_float(&self) -> &Float {
+        match self {
+            Value::Float(f) => f,
+            other => panic!("{other:?} is not a float"),
+        }
+    }
+
+    /// Panics if this is not a rounding mode.
+    pub fn as_rounding_mode(&self) -> RoundingMode {
+        match self {
+            Value::RoundingMode(mode) => *mode,
+            other => panic!("{other:?} is not a rounding mode"),
+        }
+    }
+
+    /// The bits that stand for a value that is not an array: one for a Boolean, the pattern of a float, three for a
+    /// rounding mode.
+    pub fn to_bits(&self) -> BitVec {
+        match self {
+            Value::Bool(b) => BitVec::new(1, u64::from(*b)),
+            Value::BitVec(v) => v.clone(),
+            Value::Float(f) => f.bits().clone(),
+            Value::RoundingMode(mode) => BitVec::new(3, u64::from(mode.code())),
+            Value::Array(_) => panic!("an array has no bits"),
+        }
+    }
+
+    /// The value of a sort, which is no array's, that the bits stand for; any bits do.
+    pub fn from_bits(sort: Sort, bits: BitVec) -> Value {
+        match sort {
+            Sort::Bool => Value::Bool(bits.bit(0)),
+            Sort::BitVec(_) => Value::BitVec(bits),
+            Sort::Float(format) => Value::Float(Float::from_bits(format, bits)),
+            Sort::RoundingMode => {
+                let code = bits.to_u64().expect("three bits") as u8;
+                Value::RoundingMode(RoundingMode::from_code(code))
+            }
+            Sort::Array(_) => panic!("an array has no bits"),
+        }
+    }
+
     /// Zero of the sort: `false`, 0, the array of zeros.
     pub fn zero(sort: Sort) -> Value {
         match sort {
             Sort::Bool => Value::Bool(false),
             Sort::BitVec(width) => Value::BitVec(BitVec::zero(width)),
+            Sort::Float(format) => Value::Float(Float::zero(format, false)),
+            Sort::RoundingMode => Value::RoundingMode(RoundingMode::NearestTiesToEven),
             Sort::Array(a) => Value::Array(Rc::new(ArrayValue {
                 default: Value::zero(a.element),
                 entries: BTreeMap::new(),
@@ -105,10 +153,28 @@ impl ArrayValue {
     }
 }
 
+/// A function: a default and the arguments where it differs, as [`Value::to_bits`].
+#[derive(Clone, Debug)]
+pub struct FunctionValue {
+    pub default: Value,
+    pub entries: BTreeMap<Vec<BitVec>, Value>,
+}
+
+impl FunctionValue {
+    pub fn get(&self, args: &[BitVec]) -> &Value {
+        self.entries.get(args).unwrap_or(&self.default)
+    }
+}
+
 /// What gives symbols their values.
 pub trait Assignment {
     /// The value of a symbol; `None` stands for "any", and evaluation then takes [`Value::zero`].
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value>;
+
+    /// The value of a function; `None` stands for "any", and evaluation then takes [`Value::zero`] everywhere.
+    fn function(&self, _pool: &TermPool, _function: FunctionId) -> Option<Rc<FunctionValue>> {
+        None
+    }
 }
 
 impl Assignment for FxHashMap<SymbolId, Value> {
@@ -123,6 +189,8 @@ pub fn value_of(pool: &TermPool, term: Term) -> Option<Value> {
         Op::True => Some(Value::Bool(true)),
         Op::False => Some(Value::Bool(false)),
         Op::BvConst(_) => pool.as_const(term).cloned().map(Value::BitVec),
+        Op::FpConst(..) => pool.as_float(term).map(Value::Float),
+        Op::RoundingMode(mode) => Some(Value::RoundingMode(mode)),
         _ => None,
     }
 }
@@ -132,6 +200,7 @@ pub struct Evaluator<'a, A: Assignment + ?Sized> {
     pool: &'a TermPool,
     assignment: &'a A,
     cache: FxHashMap<Term, Cached>,
+    functions: FxHashMap<FunctionId, Rc<FunctionValue>>,
 }
 
 /// A value inside the evaluator: arrays are persistent.
@@ -163,6 +232,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
             pool,
             assignment,
             cache: FxHashMap::default(),
+            functions: FxHashMap::default(),
         }
     }
 
@@ -189,9 +259,10 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     }
 
     /// The value of `term`, or what it waits for on the stack.
-    fn step(&self, term: Term, stack: &mut Vec<Term>) -> Option<Cached> {
-        let args = self.pool.args(term);
-        match self.pool.op(term) {
+    fn step(&mut self, term: Term, stack: &mut Vec<Term>) -> Option<Cached> {
+        let pool = self.pool;
+        let args = pool.args(term);
+        match pool.op(term) {
             Op::Symbol(symbol) => {
                 let value = self.assignment.value(self.pool, symbol);
                 Some(Cached::new(
@@ -251,11 +322,29 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
         }
     }
 
+    fn function(&mut self, function: FunctionId) -> Rc<FunctionValue> {
+        let (pool, assignment) = (self.pool, self.assignment);
+        let known = self.functions.entry(function).or_insert_with(|| {
+            let (_, range) = pool.function_sorts(function);
+            let anything = || FunctionValue {
+                default: Value::zero(range),
+                entries: BTreeMap::new(),
+            };
+            let value = assignment.function(pool, function);
+            value.unwrap_or_else(|| Rc::new(anything()))
+        });
+        known.clone()
+    }
+
     /// The operator on arguments that are in the cache.
-    fn apply(&self, op: Op, args: &[Term]) -> Cached {
+    fn apply(&mut self, op: Op, args: &[Term]) -> Cached {
         let value = |i: usize| self.cache[&args[i]].clone().into_value();
         match op {
             Op::ConstArray(_) => Cached::Array(ArrayMap::constant(value(0))),
+            Op::Apply(function) => {
+                let args: Vec<BitVec> = args.iter().map(|a| self.scalar(*a).to_bits()).collect();
+                Cached::new(self.function(function).get(&args).clone())
+            }
             Op::Select => {
                 let index = self.scalar(args[1]).as_bitvec();
                 Cached::new(self.array(args[0]).get(index).clone())
@@ -273,12 +362,13 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     }
 }
 
-/// The value of `op` on values; `None` for leaves and constant arrays, which need more than values.
+/// The value of `op` on values; `None` for leaves, constant arrays and functions, which need more than values.
 pub fn apply(op: Op, args: &[Value]) -> Option<Value> {
     let b = |i: usize| args[i].as_bool();
     let v = |i: usize| args[i].as_bitvec();
     Some(match op {
-        Op::True | Op::False | Op::BvConst(_) | Op::Symbol(_) | Op::ConstArray(_) => return None,
+        op if op.is_leaf() => return None,
+        Op::ConstArray(_) | Op::Apply(_) => return None,
         Op::Not => Value::Bool(!b(0)),
         Op::And => Value::Bool(b(0) && b(1)),
         Op::Or => Value::Bool(b(0) || b(1)),
@@ -324,5 +414,6 @@ pub fn apply(op: Op, args: &[Value]) -> Option<Value> {
             }
             other => panic!("store into {other:?}"),
         },
+        op => float::apply(op, args),
     })
 }

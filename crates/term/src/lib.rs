@@ -12,6 +12,7 @@ extern crate self as term;
 pub mod bitvec;
 mod build;
 pub mod eval;
+pub mod float;
 mod op;
 mod pool;
 mod rewrite;
@@ -21,6 +22,7 @@ mod subst;
 
 pub use bitvec::BitVec;
 pub use eval::Value;
-pub use op::{ConstId, Op, SymbolId};
+pub use float::{Float, FloatClass, FloatFormat, RoundingMode};
+pub use op::{ConstId, FunctionId, Op, SymbolId};
 pub use pool::{Term, TermPool, is_commutative};
 pub use sort::{ArraySort, Sort};

@@ -3,6 +3,7 @@
 //! Operators that SMT-LIB defines by others (`bvnand`, `bvcomp`, `=>`, rotations, …) are constructors of the pool, not
 //! operators: what is not here needs no rule, no circuit and no evaluation.
 
+use crate::float::{FloatClass, FloatFormat, RoundingMode};
 use crate::sort::ArraySort;
 
 /// A constant of the pool's table of bit-vector values.
@@ -20,6 +21,17 @@ impl SymbolId {
     }
 }
 
+/// A function (SMT-LIB: declared by the user, with arguments) of the pool's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FunctionId(pub(crate) u32);
+
+impl FunctionId {
+    /// A dense number, for side tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The root of a term. Arguments are listed in SMT-LIB's order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Op {
@@ -28,6 +40,8 @@ pub enum Op {
     False,
     BvConst(ConstId),
     Symbol(SymbolId),
+    FpConst(FloatFormat, ConstId),
+    RoundingMode(RoundingMode),
     // Core. `Eq` is over any sort, and on `Bool` it is "if and only if".
     Not,
     And,
@@ -77,6 +91,43 @@ pub enum Op {
     Store,
     /// The array that maps every index to its one argument.
     ConstArray(&'static ArraySort),
+    // Floats. What rounds takes the rounding mode as its first argument. `a - b` is `a + -b`.
+    FpAbs,
+    FpNeg,
+    FpAdd,
+    FpMul,
+    FpDiv,
+    /// `a * b + c`, rounded once.
+    FpFma,
+    FpSqrt,
+    /// IEEE's remainder, by the nearest quotient.
+    FpRem,
+    /// C's remainder, by the truncated quotient.
+    FpFmod,
+    FpRoundToIntegral,
+    /// The second one of two zeros.
+    FpMin,
+    /// The second one of two zeros.
+    FpMax,
+    /// IEEE's comparisons, where nothing holds of NaN and the zeros are equal; `Eq` is the identity of values.
+    FpEq,
+    FpLt,
+    FpLe,
+    FpIs(FloatClass),
+    /// The float of a bit pattern.
+    FpFromBits(FloatFormat),
+    /// The bit pattern of a float, for NaN the canonical one.
+    FpToBits,
+    /// A float in another format.
+    FpConvert(FloatFormat),
+    FpFromSigned(FloatFormat),
+    FpFromUnsigned(FloatFormat),
+    /// An integer of that many bits, from a rounding mode and a float; the third argument where it does not fit.
+    FpToSigned(u32),
+    /// As [`Op::FpToSigned`].
+    FpToUnsigned(u32),
+    /// An uninterpreted function.
+    Apply(FunctionId),
 }
 
 impl Op {
@@ -85,7 +136,8 @@ impl Op {
         match self {
             Op::True => "true",
             Op::False => "false",
-            Op::BvConst(_) | Op::Symbol(_) => "",
+            Op::BvConst(_) | Op::Symbol(_) | Op::FpConst(..) | Op::Apply(_) => "",
+            Op::RoundingMode(mode) => mode.name(),
             Op::Not => "not",
             Op::And => "and",
             Op::Or => "or",
@@ -122,10 +174,39 @@ impl Op {
             Op::Select => "select",
             Op::Store => "store",
             Op::ConstArray(_) => "const",
+            Op::FpAbs => "fp.abs",
+            Op::FpNeg => "fp.neg",
+            Op::FpAdd => "fp.add",
+            Op::FpMul => "fp.mul",
+            Op::FpDiv => "fp.div",
+            Op::FpFma => "fp.fma",
+            Op::FpSqrt => "fp.sqrt",
+            Op::FpRem => "fp.rem",
+            Op::FpFmod => "fp.fmod",
+            Op::FpRoundToIntegral => "fp.roundToIntegral",
+            Op::FpMin => "fp.min_last",
+            Op::FpMax => "fp.max_last",
+            Op::FpEq => "fp.eq",
+            Op::FpLt => "fp.lt",
+            Op::FpLe => "fp.leq",
+            Op::FpIs(class) => class.name(),
+            Op::FpFromBits(_) | Op::FpConvert(_) | Op::FpFromSigned(_) => "to_fp",
+            Op::FpFromUnsigned(_) => "to_fp_unsigned",
+            Op::FpToBits => "fp.to_ieee_bv",
+            Op::FpToSigned(_) => "fp.to_sbv",
+            Op::FpToUnsigned(_) => "fp.to_ubv",
         }
     }
 
     pub fn is_leaf(self) -> bool {
-        matches!(self, Op::True | Op::False | Op::BvConst(_) | Op::Symbol(_))
+        matches!(
+            self,
+            Op::True
+                | Op::False
+                | Op::BvConst(_)
+                | Op::Symbol(_)
+                | Op::FpConst(..)
+                | Op::RoundingMode(_)
+        )
     }
 }

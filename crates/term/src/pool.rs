@@ -8,7 +8,8 @@
 //!   debug builds and applies the rewrite rules of [`crate::rewrite`], so a term that folds to a constant never exists.
 
 use crate::bitvec::BitVec;
-use crate::op::{ConstId, Op, SymbolId};
+use crate::float::{Float, RoundingMode};
+use crate::op::{ConstId, FunctionId, Op, SymbolId};
 use crate::rewrite::{self, Budget, Shape};
 use crate::sort::Sort;
 use hashbrown::HashTable;
@@ -46,6 +47,13 @@ struct Symbol {
     term: Term,
 }
 
+/// An uninterpreted function.
+struct Function {
+    name: String,
+    domain: Vec<Sort>,
+    range: Sort,
+}
+
 /// See the module documentation.
 pub struct TermPool {
     nodes: Vec<Node>,
@@ -53,6 +61,8 @@ pub struct TermPool {
     consts: IndexSet<BitVec, FxBuildHasher>,
     symbols: Vec<Symbol>,
     symbol_of: FxHashMap<String, SymbolId>,
+    functions: Vec<Function>,
+    function_of: FxHashMap<String, FunctionId>,
     fresh: u64,
     true_: Term,
     false_: Term,
@@ -80,6 +90,8 @@ impl TermPool {
             consts: IndexSet::default(),
             symbols: Vec::new(),
             symbol_of: FxHashMap::default(),
+            functions: Vec::new(),
+            function_of: FxHashMap::default(),
             fresh: 0,
             true_: Term::from_index(0),
             false_: Term::from_index(1),
@@ -169,9 +181,27 @@ impl TermPool {
         term == self.false_
     }
 
-    /// Whether the term is `true`, `false` or a bit-vector constant.
+    /// The value of a float constant.
+    pub fn as_float(&self, term: Term) -> Option<Float> {
+        match self.op(term) {
+            Op::FpConst(format, id) => {
+                Some(Float::from_bits(format, self.consts[id.0 as usize].clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a rounding mode that is a constant.
+    pub fn as_rounding_mode(&self, term: Term) -> Option<RoundingMode> {
+        match self.op(term) {
+            Op::RoundingMode(mode) => Some(mode),
+            _ => None,
+        }
+    }
+
+    /// Whether the term is `true`, `false`, or a constant of another sort that is not an array's.
     pub fn is_value(&self, term: Term) -> bool {
-        matches!(self.op(term), Op::True | Op::False | Op::BvConst(_))
+        self.op(term).is_leaf() && !matches!(self.op(term), Op::Symbol(_))
     }
 
     pub fn as_symbol(&self, term: Term) -> Option<SymbolId> {
@@ -194,7 +224,44 @@ impl TermPool {
         self.symbol_of.get(name).map(|id| self.symbol_term(*id))
     }
 
+    pub fn function_name(&self, function: FunctionId) -> &str {
+        &self.functions[function.index()].name
+    }
+
+    /// The sorts of the arguments and of the result.
+    pub fn function_sorts(&self, function: FunctionId) -> (&[Sort], Sort) {
+        let function = &self.functions[function.index()];
+        (&function.domain, function.range)
+    }
+
+    /// The function of that name, if there is one.
+    pub fn find_function(&self, name: &str) -> Option<FunctionId> {
+        self.function_of.get(name).copied()
+    }
+
     // ---- making terms ----
+
+    /// The uninterpreted function `name`, with at least one argument; panics if it exists with other sorts.
+    pub fn function(&mut self, name: &str, domain: &[Sort], range: Sort) -> FunctionId {
+        assert!(!domain.is_empty(), "without arguments it is a symbol");
+        if let Some(id) = self.find_function(name) {
+            assert_eq!(
+                self.function_sorts(id),
+                (domain, range),
+                "function {name} has two ranks"
+            );
+            return id;
+        }
+        let id =
+            FunctionId(u32::try_from(self.functions.len()).expect("fewer than 2^32 functions"));
+        self.functions.push(Function {
+            name: name.to_string(),
+            domain: domain.to_vec(),
+            range,
+        });
+        self.function_of.insert(name.to_string(), id);
+        id
+    }
 
     /// The symbol `name`; panics if it exists with another sort.
     pub fn symbol(&mut self, name: &str, sort: Sort) -> Term {
@@ -228,10 +295,15 @@ impl TermPool {
     pub fn mk(&mut self, op: Op, args: &[Term]) -> Term {
         let sort = self.sort_of(op, args);
         let sorted;
+        let rounded;
         let args = match args {
             [a, b] if is_commutative(op) && b < a => {
                 sorted = [*b, *a];
-                &sorted
+                &sorted[..]
+            }
+            [mode, a, b, rest @ ..] if is_commutative_but_mode(op) && b < a => {
+                rounded = [&[*mode, *b, *a], rest].concat();
+                &rounded
             }
             _ => args,
         };
@@ -273,7 +345,7 @@ impl TermPool {
         let sort = |i: usize| self.sort(args[i]);
         match op {
             Op::True | Op::False => Sort::Bool,
-            Op::BvConst(_) | Op::Symbol(_) => {
+            Op::BvConst(_) | Op::Symbol(_) | Op::FpConst(..) | Op::RoundingMode(_) => {
                 unreachable!("leaves are made by their own constructors")
             }
             Op::Not | Op::And | Op::Or => {
@@ -353,7 +425,65 @@ impl TermPool {
                 debug_assert_eq!(array.element, sort(0), "element of a constant array");
                 Sort::Array(array)
             }
+            Op::Apply(function) => {
+                let (domain, range) = self.function_sorts(function);
+                debug_assert!(
+                    args.iter()
+                        .map(|a| self.sort(*a))
+                        .eq(domain.iter().copied()),
+                    "arguments of {}",
+                    self.function_name(function)
+                );
+                range
+            }
+            _ => self.sort_of_float(op, args),
         }
+    }
+
+    /// The sort of `op(args)` for the operators of floats.
+    fn sort_of_float(&self, op: Op, args: &[Term]) -> Sort {
+        let sort = |i: usize| self.sort(args[i]);
+        // Whether the arguments from `first` on are `count` floats of one format.
+        let floats = |first: usize, count: usize| {
+            args.len() == first + count
+                && sort(first).is_float()
+                && args[first..].iter().all(|a| self.sort(*a) == sort(first))
+        };
+        let rounds = || sort(0) == Sort::RoundingMode;
+        let (fits, result) = match op {
+            Op::FpAbs | Op::FpNeg => (floats(0, 1), sort(0)),
+            Op::FpRem | Op::FpFmod | Op::FpMin | Op::FpMax => (floats(0, 2), sort(0)),
+            Op::FpAdd | Op::FpMul | Op::FpDiv => (rounds() && floats(1, 2), sort(1)),
+            Op::FpFma => (rounds() && floats(1, 3), sort(1)),
+            Op::FpSqrt | Op::FpRoundToIntegral => (rounds() && floats(1, 1), sort(1)),
+            Op::FpEq | Op::FpLt | Op::FpLe => (floats(0, 2), Sort::Bool),
+            Op::FpIs(_) => (floats(0, 1), Sort::Bool),
+            Op::FpFromBits(format) => (sort(0).width() == format.width(), Sort::Float(format)),
+            Op::FpToBits => (floats(0, 1), Sort::BitVec(sort(0).format().width())),
+            Op::FpConvert(format) => (rounds() && floats(1, 1), Sort::Float(format)),
+            Op::FpFromSigned(format) | Op::FpFromUnsigned(format) => {
+                (rounds() && sort(1).is_bitvec(), Sort::Float(format))
+            }
+            Op::FpToSigned(width) | Op::FpToUnsigned(width) => {
+                let result = Sort::BitVec(width);
+                (rounds() && sort(1).is_float() && sort(2) == result, result)
+            }
+            op => unreachable!("{op:?} is no operator of floats"),
+        };
+        debug_assert!(fits, "operands of {op:?}");
+        result
+    }
+
+    /// The float constant `value`.
+    pub fn fp(&mut self, value: Float) -> Term {
+        let format = value.format();
+        let (id, _) = self.consts.insert_full(value.bits().clone());
+        let id = ConstId(u32::try_from(id).expect("fewer than 2^32 constants"));
+        self.intern(Op::FpConst(format, id), Sort::Float(format), &[])
+    }
+
+    pub fn rounding_mode(&mut self, mode: RoundingMode) -> Term {
+        self.intern(Op::RoundingMode(mode), Sort::RoundingMode, &[])
     }
 
     /// The bit-vector constant `value`.
@@ -403,5 +533,11 @@ pub fn is_commutative(op: Op) -> bool {
             | Op::BvSaddo
             | Op::BvUmulo
             | Op::BvSmulo
+            | Op::FpEq
     )
+}
+
+/// Whether the order of the second and the third argument does not matter.
+fn is_commutative_but_mode(op: Op) -> bool {
+    matches!(op, Op::FpAdd | Op::FpMul | Op::FpFma)
 }

@@ -31,6 +31,7 @@ mod compare;
 mod core;
 mod division;
 mod equality;
+mod float;
 mod ite;
 mod lift;
 mod overflow;
@@ -100,6 +101,8 @@ fn fold(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> {
     match eval::apply(op, &values)? {
         eval::Value::Bool(b) => Some(pool.bool(b)),
         eval::Value::BitVec(v) => Some(pool.bv(v)),
+        eval::Value::Float(f) => Some(pool.fp(f)),
+        eval::Value::RoundingMode(mode) => Some(pool.rounding_mode(mode)),
         eval::Value::Array(_) => None,
     }
 }
@@ -140,6 +143,6 @@ fn rules(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> {
         (Op::BvSmulo, [a, b]) => overflow::smulo(pool, *a, *b),
         (Op::Select, [a, i]) => array::select(pool, *a, *i),
         (Op::Store, [a, i, v]) => array::store(pool, *a, *i, *v),
-        _ => None,
+        _ => float::rules(pool, op, args),
     }
 }

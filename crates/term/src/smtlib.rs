@@ -1,15 +1,18 @@
-//! SMT-LIB 2 text (version 2.7, logic QF_ABV), in and out.
+//! SMT-LIB 2 text (version 2.7; Core, FixedSizeBitVectors, ArraysEx, FloatingPoint), in and out.
 //!
 //! [`TermPool::display`] and [`parse_term`] are the small form that people read and write; [`write_term`],
 //! [`write_script`] and [`ScriptReader`] the linear one for solvers, command by command. Reading back a term that was
 //! written gives the same handle. Nothing recurses on the depth of a term.
 
 mod apply;
+mod apply_float;
+mod definition;
 mod forms;
 mod lexer;
 mod name;
 mod parse;
 mod print;
+mod real;
 mod scope;
 mod script;
 
@@ -17,5 +20,5 @@ pub use forms::{Form, FormReader};
 pub use lexer::Position;
 pub use name::quote;
 pub use parse::{ParseError, ParseErrorKind, parse_term};
-pub use print::{ScriptWriter, TermDisplay, write_script, write_term};
+pub use print::{ScriptWriter, TermDisplay, head, write_script, write_term};
 pub use script::{Command, Script, ScriptReader, Written, parse_script};

@@ -3,6 +3,7 @@
 //! A sort is `Copy` and means the same in every pool. Composite sorts live behind a `'static` reference that a
 //! process-wide table hands out: a program has a handful of them, so they are never given back.
 
+use crate::float::FloatFormat;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock};
@@ -13,6 +14,10 @@ pub enum Sort {
     Bool,
     /// Bit-vectors of a width of at least 1.
     BitVec(u32),
+    /// IEEE 754 floats with one NaN.
+    Float(FloatFormat),
+    /// The five rounding modes of IEEE 754.
+    RoundingMode,
     /// Total maps from one sort to another.
     Array(&'static ArraySort),
 }
@@ -53,6 +58,18 @@ impl Sort {
         self == Sort::Bool
     }
 
+    pub fn is_float(self) -> bool {
+        matches!(self, Sort::Float(_))
+    }
+
+    /// The format of a float sort; panics on any other.
+    pub fn format(self) -> FloatFormat {
+        match self {
+            Sort::Float(format) => format,
+            other => panic!("{other} is no float"),
+        }
+    }
+
     pub fn is_bitvec(self) -> bool {
         matches!(self, Sort::BitVec(_))
     }
@@ -64,6 +81,8 @@ impl fmt::Display for Sort {
         match self {
             Sort::Bool => write!(f, "Bool"),
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Float(format) => write!(f, "{format}"),
+            Sort::RoundingMode => write!(f, "RoundingMode"),
             Sort::Array(a) => write!(f, "(Array {} {})", a.index, a.element),
         }
     }

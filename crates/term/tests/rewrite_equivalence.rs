@@ -87,7 +87,7 @@ fn width_of(sort: Sort) -> u32 {
     match sort {
         Sort::Bool => 1,
         Sort::BitVec(width) => width,
-        Sort::Array(_) => panic!("no arrays here"),
+        other => panic!("no {other} here"),
     }
 }
 

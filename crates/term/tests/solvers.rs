@@ -4,29 +4,8 @@ mod common;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
-use term::eval::Value;
 use term::smtlib::write_script;
-use term::{Sort, Term, TermPool};
-
-fn value_term(pool: &mut TermPool, sort: Sort, value: &Value) -> Term {
-    match value {
-        Value::Bool(b) => pool.bool(*b),
-        Value::BitVec(v) => pool.bv(v.clone()),
-        Value::Array(array) => {
-            let Sort::Array(ends) = sort else {
-                panic!("{sort} is no array")
-            };
-            let default = value_term(pool, ends.element, &array.default);
-            let mut term = pool.const_array(sort, default);
-            for (index, element) in &array.entries {
-                let index = pool.bv(index.clone());
-                let element = value_term(pool, ends.element, element);
-                term = pool.store(term, index, element);
-            }
-            term
-        }
-    }
-}
+use term::{Term, TermPool};
 
 /// Symbols have their values, and the terms theirs: satisfiable, and not when one of the terms differs.
 fn assertions(pool: &mut TermPool, seed: u64) -> (Vec<Term>, Term) {
@@ -41,12 +20,12 @@ fn assertions(pool: &mut TermPool, seed: u64) -> (Vec<Term>, Term) {
     let profile = if seed.is_multiple_of(2) {
         &common::WIDE
     } else {
-        &common::NARROW
+        &common::NARROW_WITH_HALF
     };
     let (made, _) = common::make(pool, profile, &numbers, next());
     let mut same = Vec::new();
     for m in &made {
-        let value = value_term(pool, pool.sort(m.term), &m.value);
+        let value = pool.constant(pool.sort(m.term), &m.value);
         same.push(pool.eq(m.term, value));
     }
     let wrong = pool.not(same[same.len() - 1]);
@@ -67,7 +46,7 @@ fn ask(solver: &[&str], text: &str) -> Option<String> {
 
 #[test]
 fn solvers_read_our_scripts() {
-    for seed in 0..12 {
+    for seed in 0..24 {
         let mut pool = TermPool::new();
         let (same, wrong) = assertions(&mut pool, seed);
         let mut differ = same.clone();
@@ -78,8 +57,12 @@ fn solvers_read_our_scripts() {
             let text = String::from_utf8(text).expect("SMT-LIB text");
             for solver in [
                 &["z3", "-in"][..],
-                &["cvc5", "--lang=smt2", "--arrays-exp"][..],
+                &["cvc5", "--lang=smt2", "--arrays-exp", "--fp-exp"][..],
             ] {
+                // z3 4.8 is wrong about sums of overflowing products.
+                if solver[0] == "z3" && text.contains("fp.fma") {
+                    continue;
+                }
                 if let Some(answer) = ask(solver, &text) {
                     assert_eq!(answer, expected, "{} on\n{text}", solver[0]);
                 }

@@ -7,7 +7,7 @@
 use super::lex::{Lexer, ParseError, quote_symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-use term::{Op, Sort, SymbolId, Term, TermPool, smtlib};
+use term::{Op, SymbolId, Term, TermPool, smtlib};
 
 /// Above this number of nodes (as a tree) a term is printed with `let`, so that shared subterms stand only once.
 const LET_ABOVE: u64 = 2000;
@@ -72,13 +72,9 @@ impl<'a> TermPrinter<'a> {
         let pool = self.pool;
         let op = pool.op(term);
         let head = match op {
-            Op::True | Op::False => return op.name().to_string(),
-            Op::BvConst(_) => return pool.as_const(term).expect("a constant").to_string(),
             Op::Symbol(symbol) => return quote_symbol(&(self.name)(symbol)),
-            Op::Extract(high, low) => format!("(_ extract {high} {low})"),
-            Op::ZeroExtend(n) | Op::SignExtend(n) => format!("(_ {} {n})", op.name()),
-            Op::ConstArray(sort) => format!("(as const {})", Sort::Array(sort)),
-            _ => op.name().to_string(),
+            op if op.is_leaf() => return smtlib::head(pool, term),
+            _ => smtlib::head(pool, term),
         };
         let mut args = pool.args(term).to_vec();
         if sorted && term::is_commutative(op) {

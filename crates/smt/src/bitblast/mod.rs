@@ -69,6 +69,9 @@ impl Blaster {
                 continue;
             }
             check_supported(pool.sort(top))?;
+            if let Op::Apply(_) = pool.op(top) {
+                return Err(Unsupported("uninterpreted functions".to_string()));
+            }
             let bits = self.circuit(pool, top);
             self.has_arrays[top.index()] = matches!(pool.sort(top), Sort::Array(_))
                 || pool.args(top).iter().any(|a| self.has_arrays[a.index()]);
@@ -95,6 +98,8 @@ impl Blaster {
         let width = match pool.sort(term) {
             Sort::Bool => 1,
             Sort::BitVec(width) => width as usize,
+            Sort::Float(format) => format.width() as usize,
+            Sort::RoundingMode => 3,
             Sort::Array(_) => 0,
         };
         &self.bits[start..start + width]
@@ -154,7 +159,7 @@ impl Blaster {
         match sort {
             Sort::Bool => vec![self.aig.input()],
             Sort::BitVec(width) => (0..width).map(|_| self.aig.input()).collect(),
-            Sort::Array(_) => vec![],
+            Sort::Float(_) | Sort::RoundingMode | Sort::Array(_) => vec![],
         }
     }
 
@@ -231,12 +236,17 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
 }
 
 fn check_supported(sort: Sort) -> Result<(), Unsupported> {
-    let Sort::Array(array) = sort else {
-        return Ok(());
+    let array = match sort {
+        Sort::Array(array) => array,
+        Sort::Float(_) | Sort::RoundingMode => return Err(Unsupported("floats".to_string())),
+        Sort::Bool | Sort::BitVec(_) => return Ok(()),
     };
     match (array.index, array.element) {
         (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
         (Sort::Bool, _) => Err(Unsupported("arrays indexed by Booleans".to_string())),
+        (Sort::Float(_) | Sort::RoundingMode, _) => {
+            Err(Unsupported("arrays indexed by floats".to_string()))
+        }
         (Sort::BitVec(_), _) => Ok(()),
     }
 }

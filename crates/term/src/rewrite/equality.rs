@@ -1,5 +1,6 @@
 //! Equality, over all sorts.
 
+use super::float;
 use super::shape::MAX_SPINE;
 use crate::bitvec::BitVec;
 use crate::op::Op;
@@ -14,7 +15,8 @@ pub(super) fn eq(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     }
     match pool.sort(a) {
         Sort::Bool => booleans(pool, a, b),
-        Sort::Array(_) => choices(pool, a, b),
+        Sort::Array(_) | Sort::RoundingMode => choices(pool, a, b),
+        Sort::Float(_) => float::equal(pool, a, b).or_else(|| choices(pool, a, b)),
         Sort::BitVec(_) => {
             // match:  x + 1 = x + 2 | concat(0, x) = concat(1, y) | x = ~x | ...
             // result: false
@@ -133,6 +135,7 @@ fn with_const(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
             }
             same(pool, y, low)
         }
+        Op::FpToBits => float::bits_are(pool, y, &k),
         Op::Concat => Some(concat_is(pool, x, k)),
         Op::Ite => ite_is(pool, x, k),
         _ => None,

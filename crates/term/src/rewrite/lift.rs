@@ -37,11 +37,18 @@ pub(super) fn lift(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> {
     }
 }
 
-/// Bit-vector operators and predicates.
+/// Operators and predicates of bit-vectors and floats.
 fn applies(op: Op) -> bool {
     !matches!(
         op,
-        Op::Not | Op::And | Op::Or | Op::Ite | Op::Select | Op::Store | Op::ConstArray(_)
+        Op::Not
+            | Op::And
+            | Op::Or
+            | Op::Ite
+            | Op::Select
+            | Op::Store
+            | Op::ConstArray(_)
+            | Op::Apply(_)
     )
 }
 

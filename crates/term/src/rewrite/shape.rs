@@ -24,7 +24,7 @@ pub(crate) struct Shape {
 impl Shape {
     pub(crate) fn of(pool: &TermPool, op: Op, args: &[Term]) -> Shape {
         match op {
-            Op::True | Op::False | Op::BvConst(_) => Shape {
+            op if op.is_leaf() && !matches!(op, Op::Symbol(_)) => Shape {
                 leaves: 1,
                 spine: 0,
             },

@@ -1,15 +1,18 @@
 //! Application of SMT-LIB's functions, with their sorts checked.
 
+use super::apply_float;
 use super::parse::ParseErrorKind;
+use crate::float::RoundingMode;
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 
-type Applied = Result<Term, ParseErrorKind>;
+pub(super) type Applied = Result<Term, ParseErrorKind>;
 
 /// Whether SMT-LIB has a function of that name, so that nobody else can have it.
 pub(super) fn is_function(pool: &mut TermPool, name: &str) -> bool {
     matches!(name, "true" | "false")
+        || RoundingMode::from_name(name).is_some()
         || apply(pool, name, &[]).is_some()
         || apply_indexed(pool, name, &[], &[]).is_some()
 }
@@ -49,6 +52,9 @@ pub(super) fn apply(pool: &mut TermPool, name: &str, args: &[Term]) -> Option<Ap
         "bvsub" => left(pool, name, args, Sort::is_bitvec, TermPool::bvsub),
         "bvmul" => left(pool, name, args, Sort::is_bitvec, TermPool::bvmul),
         _ => {
+            if let Some(applied) = apply_float::apply(pool, name, args) {
+                return Some(applied);
+            }
             let function = binary_function(name)?;
             if args.len() != 2 {
                 return Some(Err(arity(name, "2", args)));
@@ -101,7 +107,7 @@ pub(super) fn apply_indexed(
     let wanted = match name {
         "extract" => 2,
         "zero_extend" | "sign_extend" | "rotate_left" | "rotate_right" | "repeat" => 1,
-        _ => return None,
+        _ => return apply_float::apply_indexed(pool, name, indices, args),
     };
     let bad_index = || Some(Err(ParseErrorKind::BadIndex(name.to_string())));
     if indices.len() != wanted {

@@ -4,6 +4,7 @@
 //! that means something else (`true`, `select`, `let`), is escaped: `~esc~` and then the name, where `~`, `|` and `\`
 //! are `~` and two hexadecimal digits.
 
+use crate::float::RoundingMode;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -110,6 +111,22 @@ fn is_taken(name: &str) -> bool {
             | "!"
             | "Bool"
             | "BitVec"
+            | "FloatingPoint"
+            | "Float16"
+            | "Float32"
+            | "Float64"
+            | "Float128"
+            | "RoundingMode"
+            | "Real"
+            | "Int"
+            | "NaN"
+            | "+oo"
+            | "-oo"
+            | "+zero"
+            | "-zero"
+            | "fp"
+            | "to_fp"
+            | "to_fp_unsigned"
             | "Array"
             | "BINARY"
             | "DECIMAL"
@@ -165,7 +182,9 @@ fn is_taken(name: &str) -> bool {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
-    word || bitvec || name.starts_with(SHARED)
+    // Likewise for floats.
+    let float = name.starts_with("fp.") || RoundingMode::from_name(name).is_some();
+    word || bitvec || float || name.starts_with(SHARED)
 }
 
 #[cfg(test)]

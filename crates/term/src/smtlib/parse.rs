@@ -1,10 +1,14 @@
 //! Terms from text. The open parentheses are a stack of frames, so depth costs memory only.
 
 use super::apply::{apply, apply_indexed, const_array, is_function, valid_width};
+use super::apply_float;
 use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
+use super::real::Ratio;
 use super::scope::{Macro, Names};
 use crate::bitvec::BitVec;
+use crate::float::{Float, FloatFormat, RoundingMode};
+use crate::op::FunctionId;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 use num_bigint::BigUint;
@@ -95,6 +99,8 @@ enum Frame<'a> {
     Application {
         function: Function<'a>,
         args: Vec<Term>,
+        /// What `to_fp` takes besides a rounding mode.
+        real: Option<Ratio>,
         position: Position,
     },
     Let {
@@ -115,6 +121,37 @@ enum Function<'a> {
     Const(Sort),
 }
 
+/// Whether the next argument may be a real literal.
+fn takes_real(stack: &[Frame<'_>]) -> bool {
+    match stack.last() {
+        Some(Frame::Application {
+            function: Function::Indexed("to_fp", _),
+            args,
+            real: None,
+            ..
+        }) => args.len() == 1,
+        _ => false,
+    }
+}
+
+fn put_real(stack: &mut [Frame<'_>], literal: Ratio) {
+    if let Some(Frame::Application { real, .. }) = stack.last_mut() {
+        *real = Some(literal);
+    }
+}
+
+/// The floats that have a name, by format.
+fn special_float(name: &str) -> Option<fn(FloatFormat) -> Float> {
+    Some(match name {
+        "NaN" => Float::nan,
+        "+oo" => |format| Float::infinity(format, false),
+        "-oo" => |format| Float::infinity(format, true),
+        "+zero" => |format| Float::zero(format, false),
+        "-zero" => |format| Float::zero(format, true),
+        _ => return None,
+    })
+}
+
 pub(super) struct Parser<'p, 'a, 'n> {
     pub pool: &'p mut TermPool,
     pub lexer: &'p mut Lexer<'a>,
@@ -129,6 +166,14 @@ impl<'a> Parser<'_, 'a, '_> {
         loop {
             let (token, position) = self.lexer.next()?;
             let value = match token {
+                Token::Numeral(digits) | Token::Decimal(digits) if takes_real(&stack) => {
+                    let real = Ratio::from_digits(digits).ok_or_else(|| ParseError {
+                        position,
+                        kind: ParseErrorKind::BadLiteral(digits.to_string()),
+                    })?;
+                    put_real(&mut stack, real);
+                    None
+                }
                 Token::Open => self.open(&mut stack, position)?,
                 Token::Close => Some(self.close(&mut stack, position)?),
                 token => Some(self.atom(token, position)?),
@@ -194,6 +239,11 @@ impl<'a> Parser<'_, 'a, '_> {
                     kind: ParseErrorKind::Unsupported(format!("`{word}`")),
                 });
             }
+            Token::Symbol(function @ ("-" | "/")) if takes_real(stack) => {
+                let real = self.ratio_after(function)?;
+                put_real(stack, real);
+                return Ok(None);
+            }
             Token::Symbol(name) => Function::Named(name),
             Token::Open => self.qualified()?,
             token => return Err(unexpected(token, at, "a function")),
@@ -201,14 +251,21 @@ impl<'a> Parser<'_, 'a, '_> {
         stack.push(Frame::Application {
             function,
             args: Vec::new(),
+            real: None,
             position,
         });
         Ok(None)
     }
 
-    /// `_ bvN w)`, a constant in decimal.
+    /// `_ bvN w)`, a constant in decimal, or `_ NaN e s)` and its like.
     fn constant(&mut self) -> Result<Term, ParseError> {
         let (token, position) = self.lexer.next()?;
+        if let Token::Symbol(name) = token
+            && let Some(special) = special_float(name)
+        {
+            let format = self.format()?;
+            return Ok(self.pool.fp(special(format)));
+        }
         let digits = match token {
             Token::Symbol(name) => name.strip_prefix("bv"),
             _ => None,
@@ -273,10 +330,13 @@ impl<'a> Parser<'_, 'a, '_> {
             Some(Frame::Application {
                 function,
                 args,
+                real,
                 position,
-            }) => self
-                .apply(&function, &args)
-                .map_err(|kind| ParseError { position, kind }),
+            }) => match real {
+                Some(real) => self.float_of_real(&function, &args, &real),
+                None => self.apply(&function, &args),
+            }
+            .map_err(|kind| ParseError { position, kind }),
             Some(Frame::Let {
                 names,
                 terms,
@@ -312,8 +372,27 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
+    fn float_of_real(
+        &mut self,
+        function: &Function<'a>,
+        args: &[Term],
+        real: &Ratio,
+    ) -> Result<Term, ParseErrorKind> {
+        let (Function::Indexed(name, indices), [mode]) = (function, args) else {
+            return Err(super::apply::arity("to_fp", "2", args));
+        };
+        if self.pool.sort(*mode) != Sort::RoundingMode {
+            return Err(super::apply::sorts(self.pool, name, args));
+        }
+        let format = apply_float::format(name, indices)?;
+        Ok(real.to_fp(self.pool, format, *mode))
+    }
+
     fn apply_macro(&mut self, name: &str, args: &[Term]) -> Result<Term, ParseErrorKind> {
         let Some(defined) = self.names.meaning(name) else {
+            if let Some(function) = self.names.resolves_functions(self.pool, name) {
+                return self.apply_function(function, name, args);
+            }
             return Err(ParseErrorKind::UnknownFunction(name.to_string()));
         };
         let sorts_of =
@@ -335,6 +414,23 @@ impl<'a> Parser<'_, 'a, '_> {
             .substitute(defined.body, &mut |_, _| None, &mut cache))
     }
 
+    fn apply_function(
+        &mut self,
+        function: FunctionId,
+        name: &str,
+        args: &[Term],
+    ) -> Result<Term, ParseErrorKind> {
+        let (domain, _) = self.pool.function_sorts(function);
+        let fits = args
+            .iter()
+            .map(|a| self.pool.sort(*a))
+            .eq(domain.iter().copied());
+        if !fits {
+            return Err(super::apply::sorts(self.pool, name, args));
+        }
+        Ok(self.pool.apply(function, args))
+    }
+
     fn atom(&mut self, token: Token<'a>, position: Position) -> Result<Term, ParseError> {
         match token {
             Token::Hex(digits) => {
@@ -351,6 +447,10 @@ impl<'a> Parser<'_, 'a, '_> {
             }
             Token::Symbol("true") => Ok(self.pool.tt()),
             Token::Symbol("false") => Ok(self.pool.ff()),
+            Token::Symbol(name) if RoundingMode::from_name(name).is_some() => {
+                let mode = RoundingMode::from_name(name).expect("just asked");
+                Ok(self.pool.rounding_mode(mode))
+            }
             Token::Symbol(name) => {
                 let name = unescape(name);
                 self.names.lookup(&name).ok_or_else(|| ParseError {
@@ -438,6 +538,11 @@ impl<'a> Parser<'_, 'a, '_> {
         let error = |kind| Err(ParseError { position, kind });
         match token {
             Token::Symbol("Bool") => Ok(Sort::Bool),
+            Token::Symbol("RoundingMode") => Ok(Sort::RoundingMode),
+            Token::Symbol("Float16") => Ok(Sort::Float(FloatFormat::HALF)),
+            Token::Symbol("Float32") => Ok(Sort::Float(FloatFormat::SINGLE)),
+            Token::Symbol("Float64") => Ok(Sort::Float(FloatFormat::DOUBLE)),
+            Token::Symbol("Float128") => Ok(Sort::Float(FloatFormat::QUAD)),
             Token::Symbol(name) => match self.names.sort(name) {
                 Some(sort) => Ok(sort),
                 None => error(ParseErrorKind::UnknownSort(name.to_string())),
@@ -448,8 +553,11 @@ impl<'a> Parser<'_, 'a, '_> {
             Token::Open => match self.lexer.next()? {
                 (Token::Symbol("_"), _) => {
                     let (name, at) = self.lexer.next()?;
+                    if name == Token::Symbol("FloatingPoint") {
+                        return Ok(Sort::Float(self.format()?));
+                    }
                     if name != Token::Symbol("BitVec") {
-                        return Err(unexpected(name, at, "BitVec"));
+                        return Err(unexpected(name, at, "BitVec or FloatingPoint"));
                     }
                     let width = self.width()?;
                     self.expect(Token::Close, "`)` after the width")?;
@@ -470,6 +578,14 @@ impl<'a> Parser<'_, 'a, '_> {
             },
             token => Err(unexpected(token, position, "a sort")),
         }
+    }
+
+    /// The two indices of a float format and the closing parenthesis.
+    fn format(&mut self) -> Result<FloatFormat, ParseError> {
+        let (_, position) = self.lexer.peek()?;
+        let indices = [self.width()?, self.width()?];
+        self.expect(Token::Close, "`)` after the format of a float")?;
+        apply_float::format("FloatingPoint", &indices).map_err(|kind| ParseError { position, kind })
     }
 
     fn width(&mut self) -> Result<u32, ParseError> {

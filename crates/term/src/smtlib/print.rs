@@ -4,8 +4,10 @@
 //! binds what is shared by `let`; [`ScriptWriter`] defines it by `define-fun`, so that later commands can refer to it.
 //! The last two have a size linear in the number of subterms, and bounded nesting where solvers would recurse.
 
+use super::definition::{Defined, definition};
 use super::name::{SHARED, quote};
-use crate::op::Op;
+use crate::float::Float;
+use crate::op::{FunctionId, Op};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -50,9 +52,9 @@ impl fmt::Debug for TermDisplay<'_> {
 /// How to write what not every solver knows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dialect {
-    /// SMT-LIB 2.7, which has overflow predicates.
+    /// SMT-LIB 2.7, which has overflow predicates, and the operators of floats that are ours.
     Standard,
-    /// Overflow predicates are functions that the script defines.
+    /// What not every solver has are functions that the script defines.
     Portable,
 }
 
@@ -97,8 +99,20 @@ fn leaf(pool: &TermPool, term: Term, w: &mut dyn fmt::Write) -> fmt::Result {
     match pool.op(term) {
         Op::BvConst(_) => write!(w, "{}", pool.as_const(term).expect("a constant")),
         Op::Symbol(symbol) => w.write_str(&quote(pool.symbol_name(symbol))),
+        Op::FpConst(..) => write!(w, "{}", pool.as_float(term).expect("a constant")),
         op => w.write_str(op.name()),
     }
+}
+
+/// What a term's text starts with: a leaf as a whole, otherwise what stands after the open parenthesis.
+pub fn head(pool: &TermPool, term: Term) -> String {
+    let mut text = String::new();
+    let written = match pool.op(term).is_leaf() {
+        true => leaf(pool, term, &mut text),
+        false => function(pool, term, Dialect::Standard, &mut text),
+    };
+    written.expect("strings take all text");
+    text
 }
 
 /// What stands after the open parenthesis.
@@ -108,62 +122,31 @@ fn function(pool: &TermPool, term: Term, dialect: Dialect, w: &mut dyn fmt::Writ
         Op::Extract(high, low) => write!(w, "(_ extract {high} {low})"),
         Op::ZeroExtend(n) | Op::SignExtend(n) => write!(w, "(_ {} {n})", op.name()),
         Op::ConstArray(_) => write!(w, "(as const {})", pool.sort(term)),
-        op if dialect == Dialect::Portable && is_overflow(op) => {
-            w.write_str(&overflow_name(op, pool.width(pool.arg(term, 0))))
+        _ if dialect == Dialect::Portable && Defined::of(pool, term).is_some() => {
+            let defined = Defined::of(pool, term).expect("just asked");
+            w.write_str(&defined.name())
         }
+        Op::FpFromBits(format)
+        | Op::FpConvert(format)
+        | Op::FpFromSigned(format)
+        | Op::FpFromUnsigned(format) => {
+            let (e, s) = (format.exponent, format.significand);
+            write!(w, "(_ {} {e} {s})", op.name())
+        }
+        Op::FpToSigned(n) | Op::FpToUnsigned(n) => write!(w, "(_ {} {n})", op.name()),
+        Op::Apply(function) => w.write_str(&quote(pool.function_name(function))),
         op => w.write_str(op.name()),
     }
 }
 
-fn is_overflow(op: Op) -> bool {
-    matches!(
-        op,
-        Op::BvUaddo | Op::BvSaddo | Op::BvSsubo | Op::BvUmulo | Op::BvSmulo
-    )
-}
-
-fn overflow_name(op: Op, width: u32) -> String {
-    format!("{}${width}", op.name())
-}
-
-/// The definition of an overflow predicate by operators that every solver has.
-fn overflow_definition(op: Op, width: u32) -> String {
-    let (w, top, double) = (width, width - 1, 2 * width - 1);
-    let carry = |extend: &str, function: &str| {
-        format!("({function} ((_ {extend} 1) a) ((_ {extend} 1) b))")
-    };
-    let body = match op {
-        Op::BvUaddo => format!(
-            "(= ((_ extract {w} {w}) {}) #b1)",
-            carry("zero_extend", "bvadd")
-        ),
-        Op::BvSaddo | Op::BvSsubo => {
-            let sum = carry(
-                "sign_extend",
-                if op == Op::BvSaddo { "bvadd" } else { "bvsub" },
-            );
-            format!(
-                "(let ((s {sum})) (not (= ((_ extract {w} {w}) s) ((_ extract {top} {top}) s))))"
-            )
-        }
-        Op::BvUmulo => format!(
-            "(not (= ((_ extract {double} {w}) (bvmul ((_ zero_extend {w}) a) ((_ zero_extend {w}) b))) (_ bv0 {w})))"
-        ),
-        _ => format!(
-            "(let ((p (bvmul ((_ sign_extend {w}) a) ((_ sign_extend {w}) b)))) \
-             (not (= p ((_ sign_extend {w}) ((_ extract {top} 0) p)))))"
-        ),
-    };
-    let sort = Sort::BitVec(width);
-    format!(
-        "(define-fun {} ((a {sort}) (b {sort})) Bool {body})",
-        overflow_name(op, width)
-    )
-}
-
-/// The subterms that get a name: those with two parents or more and those that nest too deep; arguments come first.
-/// What `known` holds is a leaf.
-fn to_be_named(pool: &TermPool, roots: &[Term], known: &FxHashMap<Term, String>) -> Vec<Term> {
+/// The subterms that get a name: those with two parents or more, those that nest too deep and those that `always` asks
+/// for; arguments come first. What `known` holds is a leaf.
+fn to_be_named(
+    pool: &TermPool,
+    roots: &[Term],
+    known: &FxHashMap<Term, String>,
+    always: fn(Op) -> bool,
+) -> Vec<Term> {
     // Handles are a topological order, so sorting is all it takes.
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut order: Vec<Term> = Vec::new();
@@ -193,7 +176,7 @@ fn to_be_named(pool: &TermPool, roots: &[Term], known: &FxHashMap<Term, String>)
             .max()
             .copied()
             .unwrap_or(0);
-        if parents[&term] > 1 || below + 1 >= MAX_NESTING {
+        if parents[&term] > 1 || below + 1 >= MAX_NESTING || always(pool.op(term)) {
             named.push(term);
         } else {
             depth.insert(term, below + 1);
@@ -205,7 +188,7 @@ fn to_be_named(pool: &TermPool, roots: &[Term], known: &FxHashMap<Term, String>)
 /// Writes one term, binding by `let` what is shared.
 pub fn write_term(pool: &TermPool, term: Term, w: &mut dyn fmt::Write) -> fmt::Result {
     let mut names = FxHashMap::default();
-    let named = to_be_named(pool, &[term], &names);
+    let named = to_be_named(pool, &[term], &names, |_| false);
     let bindings = named.iter().filter(|t| **t != term);
     let mut open = 0;
     for (i, subterm) in bindings.enumerate() {
@@ -226,7 +209,9 @@ pub fn write_term(pool: &TermPool, term: Term, w: &mut dyn fmt::Write) -> fmt::R
 pub struct ScriptWriter {
     names: FxHashMap<Term, String>,
     declared: FxHashSet<Term>,
-    overflows: FxHashSet<(Op, u32)>,
+    functions: FxHashSet<FunctionId>,
+    defined: FxHashSet<Defined>,
+    side_conditions: Vec<String>,
 }
 
 impl ScriptWriter {
@@ -242,13 +227,39 @@ impl ScriptWriter {
         w: &mut dyn io::Write,
     ) -> io::Result<()> {
         self.declare(pool, terms, w)?;
-        for term in to_be_named(pool, terms, &self.names) {
+        let always = |op| op == Op::FpToBits;
+        for term in to_be_named(pool, terms, &self.names, always) {
             let name = format!("{SHARED}{}", term.index());
-            let body = self.body(pool, term);
-            writeln!(w, "(define-fun {name} () {} {body})", pool.sort(term))?;
+            if pool.op(term) == Op::FpToBits {
+                writeln!(w, "(declare-const {name} {})", pool.sort(term))?;
+                let condition = self.bits_of(pool, pool.arg(term, 0), &name);
+                writeln!(w, "(assert {condition})")?;
+                self.side_conditions.push(condition);
+            } else {
+                let body = self.body(pool, term);
+                writeln!(w, "(define-fun {name} () {} {body})", pool.sort(term))?;
+            }
             self.names.insert(term, name);
         }
         Ok(())
+    }
+
+    /// What [`ScriptWriter::define`] has asserted so far to define constants. A solver forgets it when it pops the scope,
+    /// but not the constants, so it is to be asserted again.
+    pub fn side_conditions(&self) -> &[String] {
+        &self.side_conditions
+    }
+
+    /// That `bits` is the bit pattern of a float: standard SMT-LIB has no function for it, as NaN has many.
+    fn bits_of(&self, pool: &TermPool, float: Term, bits: &str) -> String {
+        let format = pool.sort(float).format();
+        let (e, s) = (format.exponent, format.significand);
+        let text = self.reference(pool, float);
+        let nan = Float::nan(format);
+        format!(
+            "(let ((f {text})) (and (= ((_ to_fp {e} {s}) {bits}) f) (=> (fp.isNaN f) (= {bits} {}))))",
+            nan.bits()
+        )
     }
 
     /// A text for the term, short if [`ScriptWriter::define`] named it.
@@ -266,7 +277,7 @@ impl ScriptWriter {
         text
     }
 
-    /// Declares new symbols, in the order of their making, and defines new overflow predicates.
+    /// Declares new symbols, in the order of their making, and new functions; defines what not every solver has.
     fn declare(
         &mut self,
         pool: &TermPool,
@@ -276,20 +287,24 @@ impl ScriptWriter {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack: Vec<Term> = terms.to_vec();
         let mut symbols = Vec::new();
-        let mut overflows = Vec::new();
+        let mut functions = Vec::new();
+        let mut defined = Vec::new();
         while let Some(term) = stack.pop() {
             if self.names.contains_key(&term) || !seen.insert(term) {
                 continue;
             }
-            let op = pool.op(term);
             if pool.as_symbol(term).is_some() && self.declared.insert(term) {
                 symbols.push(term);
             }
-            if is_overflow(op) {
-                let key = (op, pool.width(pool.arg(term, 0)));
-                if self.overflows.insert(key) {
-                    overflows.push(key);
-                }
+            if let Op::Apply(function) = pool.op(term)
+                && self.functions.insert(function)
+            {
+                functions.push(function);
+            }
+            if let Some(key) = Defined::of(pool, term)
+                && self.defined.insert(key)
+            {
+                defined.push(key);
             }
             stack.extend(pool.args(term));
         }
@@ -303,17 +318,24 @@ impl ScriptWriter {
                 pool.sort(term)
             )?;
         }
-        overflows.sort();
-        for (op, width) in overflows {
-            writeln!(w, "{}", overflow_definition(op, width))?;
+        functions.sort();
+        for function in functions {
+            let (domain, range) = pool.function_sorts(function);
+            let name = quote(pool.function_name(function));
+            let domain: Vec<String> = domain.iter().map(|s| s.to_string()).collect();
+            writeln!(w, "(declare-fun {name} ({}) {range})", domain.join(" "))?;
+        }
+        defined.sort();
+        for key in defined {
+            writeln!(w, "{}", definition(key))?;
         }
         Ok(())
     }
 }
 
-/// A script that asks whether all assertions hold at once, for any solver of QF_ABV.
+/// A script that asks whether all assertions hold at once, for any solver of the logic.
 ///
-/// Overflow predicates are defined by other operators, so these alone do not come back as they were.
+/// What not every solver has is defined by other operators, so it does not come back as it was.
 pub fn write_script(pool: &TermPool, assertions: &[Term], w: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = ScriptWriter::new();
     writeln!(w, "(set-logic {})", logic(pool, assertions))?;
@@ -324,7 +346,8 @@ pub fn write_script(pool: &TermPool, assertions: &[Term], w: &mut dyn io::Write)
     writeln!(w, "(check-sat)")
 }
 
-/// QF_ABV; but z3 knows constant arrays, which are no part of it, only in the logic of everything.
+/// QF_ABV; but z3 knows constant arrays, which are no part of it, only in the logic of everything, and there is no one name
+/// for a logic with floats besides.
 fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut stack: Vec<Term> = terms.to_vec();
@@ -332,7 +355,8 @@ fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
         if !seen.insert(term) {
             continue;
         }
-        if matches!(pool.op(term), Op::ConstArray(_)) {
+        let float = matches!(pool.sort(term), Sort::Float(_) | Sort::RoundingMode);
+        if float || matches!(pool.op(term), Op::ConstArray(_) | Op::Apply(_)) {
             return "ALL";
         }
         stack.extend(pool.args(term));

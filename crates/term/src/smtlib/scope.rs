@@ -3,7 +3,8 @@
 //! Declared symbols, definitions and named terms live in one table: a declared symbol is a definition without parameters
 //! whose body is the symbol. Scopes are undone from a list of what each of them hid.
 
-use crate::pool::Term;
+use crate::op::FunctionId;
+use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 use rustc_hash::FxHashMap;
 
@@ -68,6 +69,12 @@ impl<'a> Names<'a> {
             return Some(defined.body);
         }
         self.resolve.as_mut().and_then(|resolve| resolve(name))
+    }
+
+    /// The pool's function of that name, where free symbols are resolved.
+    pub(super) fn resolves_functions(&self, pool: &TermPool, name: &str) -> Option<FunctionId> {
+        self.resolve.as_ref()?;
+        pool.find_function(name)
     }
 
     pub(super) fn meaning(&self, name: &str) -> Option<&Macro> {
