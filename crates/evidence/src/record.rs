@@ -168,10 +168,14 @@ impl<'a> Recorder<'a> {
         self.frames.last().is_some_and(|f| f.library)
     }
 
-    /// Where the user's code calls the library function that runs now.
+    /// Where the user's code calls the library function that runs now; `None` while it runs itself, be it called back by
+    /// the library.
     fn library_call(&self) -> Option<Place> {
-        let outermost = self.frames.iter().position(|f| f.library)?;
-        self.frames[outermost].call
+        let outermost = match self.frames.iter().rposition(|f| !f.library) {
+            Some(user) => user + 1,
+            None => 0,
+        };
+        self.frames.get(outermost)?.call
     }
 
     /// The place that the user sees.
@@ -275,7 +279,7 @@ impl<'a> Recorder<'a> {
 
     fn enter(&mut self, function: FunctionId, args: Vec<BitVec>, place: Place) {
         let entered = self.program.function(function);
-        let library = self.in_library() || is_library(self.program, entered.place);
+        let library = is_library(self.program, entered.place);
         self.instances += 1;
         self.frames.push(Frame {
             function,

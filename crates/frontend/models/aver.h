@@ -1,3 +1,4 @@
+#line 2 "aver/aver.h"
 // What the models of the C library share. Lowering knows the functions `__aver_…`; nothing else may call them.
 
 typedef __SIZE_TYPE__ size_t;

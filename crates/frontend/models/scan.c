@@ -69,7 +69,7 @@ static void unknown_text(const struct conversion *c, struct arguments *to) {
     return;
   char *target = va_arg(to->list, char *);
   if (c->kind != 'c' && length > EXACT_TEXT) {
-    __aver_some_bytes(target, length);
+    __aver_some_bytes(target, c->width == 0 ? length : c->width);
   } else {
     __aver_unknown_bytes(target, length);
     for (size_t i = 0; c->kind != 'c' && i < length; i++)

@@ -161,10 +161,11 @@ MODEL int ungetc(int c, FILE *stream) {
   return c == EOF || __aver_unknown_bool() ? EOF : (int)(unsigned char)c;
 }
 
-// A line of `length` characters: a newline stands at the end only, and is there unless it did not fit or the input ended.
-static void line(char *to, size_t length, _Bool newline) {
+// A line of `length` characters, where `room` are allowed: a newline stands at the end only, and is there unless it did
+// not fit or the input ended.
+static void line(char *to, size_t length, size_t room, _Bool newline) {
   if (length > EXACT_TEXT) {
-    __aver_some_bytes(to, length);
+    __aver_some_bytes(to, room);
   } else {
     __aver_unknown_bytes(to, length);
     for (size_t i = 0; i + 1 < length; i++)
@@ -180,7 +181,7 @@ MODEL char *fgets(char *to, int size, FILE *stream) {
     return NULL;
   size_t length = __aver_unknown_size();
   __aver_assume(length < (size_t)size && (length > 0 || size == 1));
-  line(to, length, length > 0 && __aver_unknown_bool());
+  line(to, length, (size_t)size - 1, length > 0 && __aver_unknown_bool());
   to[length] = 0;
   return to;
 }
@@ -191,10 +192,13 @@ MODEL char *gets(char *to) {
   if (__aver_unknown_bool())
     return NULL;
   size_t length = __aver_unknown_size();
-  line(to, length, 0);
+  line(to, length, length, 0);
   to[length] = 0;
   return to;
 }
+
+// The least that glibc allocates.
+#define LONGEST_LINE 120
 
 MODEL ssize_t getdelim(char **to, size_t *room, int delimiter, FILE *stream) {
   touch(stream);
@@ -203,17 +207,17 @@ MODEL ssize_t getdelim(char **to, size_t *room, int delimiter, FILE *stream) {
     return -1;
   }
   size_t length = __aver_unknown_size();
-  __aver_assume(length > 0 && length < ((size_t)1 << 20));
-  __aver_note("lines that `getline` reads have less than a million characters");
+  __aver_assume(length > 0 && length < LONGEST_LINE);
+  __aver_note("lines that `getline` reads have less than 120 characters");
   if (*to == NULL || *room <= length) {
-    char *larger = realloc(*to, length + 1);
+    char *larger = realloc(*to, LONGEST_LINE);
     if (larger == NULL)
       return -1;
     *to = larger;
-    *room = length + 1;
+    *room = LONGEST_LINE;
   }
   if (delimiter == '\n')
-    line(*to, length, __aver_unknown_bool());
+    line(*to, length, length, __aver_unknown_bool());
   else
     __aver_some_bytes(*to, length);
   (*to)[length] = 0;

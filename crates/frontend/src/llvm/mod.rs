@@ -9,6 +9,7 @@
 mod constant;
 mod debug;
 mod module;
+mod symbol;
 mod types;
 mod value;
 

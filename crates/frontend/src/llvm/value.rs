@@ -50,6 +50,7 @@ pub enum ValueKind {
     Poison,
     BlockAddress,
     InlineAsm,
+    IndirectFunction,
     Metadata,
     Other,
 }
@@ -100,12 +101,12 @@ impl<'m> Value<'m> {
             Kind::LLVMPoisonValueKind => ValueKind::Poison,
             Kind::LLVMBlockAddressValueKind => ValueKind::BlockAddress,
             Kind::LLVMInlineAsmValueKind => ValueKind::InlineAsm,
+            Kind::LLVMGlobalIFuncValueKind => ValueKind::IndirectFunction,
             Kind::LLVMMetadataAsValueValueKind => ValueKind::Metadata,
             Kind::LLVMBasicBlockValueKind
             | Kind::LLVMMemoryUseValueKind
             | Kind::LLVMMemoryDefValueKind
             | Kind::LLVMMemoryPhiValueKind
-            | Kind::LLVMGlobalIFuncValueKind
             | Kind::LLVMConstantTokenNoneValueKind
             | Kind::LLVMConstantTargetNoneValueKind
             | Kind::LLVMConstantPtrAuthValueKind => ValueKind::Other,
@@ -241,19 +242,6 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Whether inline assembly is empty: a barrier for the compiler only.
-    pub fn is_empty_asm(self) -> bool {
-        if self.kind() != ValueKind::InlineAsm {
-            return false;
-        }
-        let mut length = 0;
-        // SAFETY: it is inline assembly; LLVM owns the text.
-        unsafe {
-            let text = LLVMGetInlineAsmAsmString(self.raw, &mut length);
-            text_of(text, length).trim().is_empty()
-        }
-    }
-
     pub fn atomic_op(self) -> AtomicOp {
         // SAFETY: asked of `atomicrmw` only.
         unsafe { LLVMGetAtomicRMWBinOp(self.raw) }
@@ -380,12 +368,6 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsDeclaration(self.raw) != 0 }
     }
 
-    /// Gives a global another name.
-    pub fn rename(self, name: &str) {
-        // SAFETY: asked of globals only; LLVM copies the name.
-        unsafe { LLVMSetValueName2(self.raw, name.as_ptr().cast(), name.len()) }
-    }
-
     /// The type of what the global holds; for functions their type.
     pub fn value_type(self) -> Type<'m> {
         // SAFETY: asked of globals only.
@@ -476,7 +458,7 @@ fn attribute(name: &str) -> u32 {
 impl<'m> Block<'m> {
     /// # Safety
     /// `raw` is a live block.
-    unsafe fn known(raw: LLVMBasicBlockRef) -> Block<'m> {
+    pub(super) unsafe fn known(raw: LLVMBasicBlockRef) -> Block<'m> {
         assert!(!raw.is_null(), "LLVM gives a block here");
         Block {
             raw,

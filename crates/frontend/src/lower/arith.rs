@@ -12,25 +12,19 @@ use term::{BitVec, Term};
 
 impl<'m> FunctionLowerer<'_, 'm> {
     pub fn binary(&mut self, inst: Value<'m>) {
+        if let TypeKind::Vector(_) = inst.ty().kind() {
+            self.vector_binary(inst);
+            return;
+        }
         let op = inst.opcode();
         let a = self.value(inst.operand(0));
         let b = self.value(inst.operand(1));
-        if let TypeKind::Vector(_) = inst.ty().kind() {
-            self.vector_binary(inst, op, a, b);
-            return;
-        }
         let is_address =
             |v: Value<'m>| v.kind() == ValueKind::Instruction && v.opcode() == Opcode::LLVMPtrToInt;
         if op == Opcode::LLVMSub && is_address(inst.operand(0)) && is_address(inst.operand(1)) {
             self.check_same_object("distance", a, b);
         }
-        match op {
-            Opcode::LLVMUDiv | Opcode::LLVMURem => self.check_division(inst, a, b, false),
-            Opcode::LLVMSDiv | Opcode::LLVMSRem => self.check_division(inst, a, b, true),
-            Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr => self.check_shift(inst, a, b),
-            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul => self.check_flags(inst, a, b),
-            _ => {}
-        }
+        self.check_operands(inst, a, b);
         match simple::binary(&mut self.lowerer.pool, op, a, b) {
             Some(value) => {
                 self.values.insert(inst, value);
@@ -39,37 +33,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Lane by lane, for operations that are defined everywhere.
-    fn vector_binary(&mut self, inst: Value<'m>, op: Opcode, a: Term, b: Term) {
-        let total = matches!(
-            op,
-            Opcode::LLVMAdd
-                | Opcode::LLVMSub
-                | Opcode::LLVMMul
-                | Opcode::LLVMAnd
-                | Opcode::LLVMOr
-                | Opcode::LLVMXor
-        );
-        let width = inst.ty().element().and_then(|t| self.width(t));
-        let (true, Some(width)) = (total, width) else {
-            self.unsupported_value(inst, "a vector operation");
-            return;
-        };
-        let pool = &mut self.lowerer.pool;
-        let mut result = None;
-        for low in (0..pool.width(a)).step_by(width as usize) {
-            let x = pool.extract(a, low + width - 1, low);
-            let y = pool.extract(b, low + width - 1, low);
-            let Some(lane) = simple::binary(pool, op, x, y) else {
-                continue;
-            };
-            result = Some(match result {
-                None => lane,
-                Some(below) => pool.concat(lane, below),
-            });
-        }
-        if let Some(value) = result {
-            self.values.insert(inst, value);
+    /// Checks what the operation leaves undefined for these operands.
+    pub fn check_operands(&mut self, inst: Value<'m>, a: Term, b: Term) {
+        match inst.opcode() {
+            Opcode::LLVMUDiv | Opcode::LLVMURem => self.check_division(inst, a, b, false),
+            Opcode::LLVMSDiv | Opcode::LLVMSRem => self.check_division(inst, a, b, true),
+            Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr => self.check_shift(inst, a, b),
+            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul => self.check_flags(inst, a, b),
+            _ => {}
         }
     }
 
@@ -166,8 +137,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn cast(&mut self, inst: Value<'m>) {
         let from = inst.operand(0);
-        let a = self.value(from);
         let lanes = matches!(from.ty().kind(), TypeKind::Vector(_));
+        if lanes && inst.opcode() != Opcode::LLVMBitCast {
+            self.vector_cast(inst);
+            return;
+        }
+        let a = self.value(from);
         let width = self.width(inst.ty());
         let op = inst.opcode();
         let of_address = from.kind() == ValueKind::Instruction
@@ -179,7 +154,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.unsupported("some of the bits of an address");
         }
         let value = match width {
-            Some(_) if lanes && op != Opcode::LLVMBitCast => None,
             Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),
             None => None,
         };
@@ -192,12 +166,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     pub fn icmp(&mut self, inst: Value<'m>) {
-        let a = self.value(inst.operand(0));
-        let b = self.value(inst.operand(1));
         if let TypeKind::Vector(_) = inst.ty().kind() {
-            self.unsupported_value(inst, "a vector operation");
+            self.vector_compare(inst);
             return;
         }
+        let a = self.value(inst.operand(0));
+        let b = self.value(inst.operand(1));
         let ordered = !matches!(
             inst.predicate(),
             Predicate::LLVMIntEQ | Predicate::LLVMIntNE
@@ -245,7 +219,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn select(&mut self, inst: Value<'m>) {
         if let TypeKind::Vector(_) = inst.operand(0).ty().kind() {
-            self.unsupported_value(inst, "a vector operation");
+            self.vector_select(inst);
             return;
         }
         let condition = self.condition(inst.operand(0));

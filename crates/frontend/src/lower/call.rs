@@ -23,14 +23,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let called = resolve_alias(inst.called());
         match called.kind() {
             ValueKind::Function => self.call_function(inst, called),
-            ValueKind::InlineAsm => {
-                let barrier =
-                    called.is_empty_asm() && inst.ty().is_void() && inst.args().is_empty();
-                if !barrier {
-                    self.unsupported_value(inst, "inline assembly");
-                }
+            ValueKind::InlineAsm if called.is_empty_asm() => self.empty_asm(inst, called),
+            ValueKind::InlineAsm => self.unsupported_value(inst, "inline assembly"),
+            ValueKind::IndirectFunction => self.call_indirect_function(inst, called),
+            _ => {
+                let address = self.value(called);
+                self.call_pointer(inst, address);
             }
-            _ => self.call_pointer(inst, called),
         }
     }
 
@@ -55,7 +54,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         if !function.is_declaration() {
             self.call_defined(inst, function);
-        } else if !self.builtin(inst, &name) {
+        } else if self.builtin(inst, &name) {
+        } else if function.is_weak_undefined() {
+            let no = self.lowerer.pool.ff();
+            let what = format!("call of `{name}`, which is weak and not defined");
+            self.check(Property::ValidDeref, true, what, no, Vec::new());
+            self.end(Terminator::Halt);
+        } else {
             self.call_external(inst, function, &name);
         }
     }
@@ -188,8 +193,77 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     // ---- calls through pointers ----
 
-    fn call_pointer(&mut self, inst: Value<'m>, pointer: Value<'m>) {
-        let address = self.value(pointer);
+    /// What an indirect function stands for is decided once, at the start; a resolver that changes nothing and depends on
+    /// nothing that changes can as well be asked now.
+    fn call_indirect_function(&mut self, inst: Value<'m>, called: Value<'m>) {
+        let width = self.lowerer.pointer_width();
+        let resolver = called.resolver().map(resolve_alias);
+        let Some(resolver) = resolver.filter(|r| !r.is_declaration() && r.params().is_empty())
+        else {
+            let what = format!("the indirect function `{}`", called.name());
+            self.unsupported_value(inst, what);
+            return;
+        };
+        let function = self.lowerer.function_id(resolver);
+        let (var, address) = self.new_var("resolved", width);
+        self.emit(InstKind::Call {
+            var: Some(var),
+            function,
+            args: Vec::new(),
+        });
+        self.call_pointer(inst, address);
+    }
+
+    /// Assembly without instructions changes nothing. An output that is tied to an input has its value; another is
+    /// whatever was in its register.
+    fn empty_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
+        let constraints = asm.asm_constraints();
+        let outputs = constraints.iter().filter(|c| c.starts_with('='));
+        let direct = outputs.filter(|c| !c.starts_with("=*")).count();
+        if direct == 0 {
+            return;
+        }
+        let args = inst.args();
+        let mut inputs = constraints
+            .iter()
+            .filter(|c| !c.starts_with(['=', '~', '!']));
+        // Indirect outputs take their address from the first arguments.
+        let indirect = constraints.iter().filter(|c| c.starts_with("=*")).count();
+        let mut tied: Vec<Option<Term>> = vec![None; direct + indirect];
+        for arg in args.iter().skip(indirect) {
+            let Some(output) = inputs.next().and_then(|c| c.parse::<usize>().ok()) else {
+                continue;
+            };
+            let value = self.value(*arg);
+            if let Some(slot) = tied.get_mut(output) {
+                *slot = Some(value);
+            }
+        }
+        let fields = match inst.ty().fields() {
+            fields if fields.is_empty() => vec![inst.ty()],
+            fields => fields,
+        };
+        let mut result: Option<Term> = None;
+        let is_direct = |index: &usize| !constraints[*index].starts_with("=*");
+        let outputs: Vec<usize> = (0..direct + indirect).filter(is_direct).collect();
+        for (output, ty) in outputs.into_iter().zip(fields) {
+            let Some(width) = self.width(ty) else {
+                self.unsupported_value(inst, "inline assembly");
+                return;
+            };
+            let fitting = tied[output].filter(|t| self.lowerer.pool.width(*t) == width);
+            let part = fitting.unwrap_or_else(|| self.undefined(width));
+            result = Some(match result {
+                None => part,
+                Some(low) => self.lowerer.pool.concat(part, low),
+            });
+        }
+        if let Some(value) = result {
+            self.values.insert(inst, value);
+        }
+    }
+
+    fn call_pointer(&mut self, inst: Value<'m>, address: Term) {
         let result = self
             .width(inst.ty())
             .map(|width| self.new_var(&inst.name(), width));

@@ -31,6 +31,9 @@ impl<'m> Lowerer<'m> {
                 Ok(self.pool.bv(bits))
             }
             ValueKind::ConstantNull | ValueKind::ConstantZero => Ok(self.pool.zero(width)),
+            ValueKind::Function | ValueKind::GlobalVariable if value.is_weak_undefined() => {
+                Ok(self.pool.zero(width))
+            }
             ValueKind::Function | ValueKind::GlobalVariable => Ok(self.static_address(value)),
             ValueKind::GlobalAlias => {
                 let target = resolve_alias(value);
@@ -55,7 +58,14 @@ impl<'m> Lowerer<'m> {
             }
             ValueKind::ConstantExpr => self.constant_expr(value, width),
             ValueKind::Undef | ValueKind::Poison => Err("a partly undefined constant".to_string()),
-            ValueKind::BlockAddress => Err("the address of a label".to_string()),
+            ValueKind::BlockAddress => {
+                let (function, block) = value.label().ok_or("the address of a label")?;
+                Ok(self.label_address(function, block))
+            }
+            ValueKind::IndirectFunction => Err(format!(
+                "the address of the indirect function `{}`",
+                value.name()
+            )),
             ValueKind::Argument
             | ValueKind::Instruction
             | ValueKind::InlineAsm

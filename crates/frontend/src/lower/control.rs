@@ -82,6 +82,35 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
+    /// `goto *address`: one of the labels, or nothing that makes sense.
+    pub fn indirect_branch(&mut self, inst: Value<'m>) {
+        let from = inst.block();
+        let address = self.value(inst.operand(0));
+        let Some(function) = self.function else {
+            self.unsupported_end("a computed goto");
+            return;
+        };
+        let mut seen = FxHashSet::default();
+        for block in inst.successors() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let label = self.lowerer.label_address(function, block);
+            let here = self.lowerer.pool.eq(address, label);
+            if self.lowerer.pool.is_false(here) {
+                continue;
+            }
+            let target = self.edge(from, block);
+            let otherwise = self.new_block();
+            self.branch(here, target, otherwise);
+            self.switch_to(otherwise);
+        }
+        let no = self.lowerer.pool.ff();
+        let what = "jump to an address that is no label of this function";
+        self.check(Property::ValidDeref, true, what, no, vec![address]);
+        self.end(Terminator::Halt);
+    }
+
     /// The call before it did not return, or clang says that this place cannot be reached.
     pub fn unreachable(&mut self, inst: Value<'m>) {
         let handled = inst.previous().is_some_and(|p| {

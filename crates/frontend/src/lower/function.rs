@@ -387,6 +387,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
     fn check_external_size(&mut self, value: Value<'m>) {
         if value.kind() == ValueKind::GlobalVariable
             && value.is_declaration()
+            && !value.is_weak_undefined()
             && self.lowerer.module.alloc_size(value.value_type()) == 0
         {
             self.unsupported(format_args!(

@@ -14,7 +14,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMSwitch => self.switch(inst),
             Opcode::LLVMUnreachable => self.unreachable(inst),
             Opcode::LLVMInvoke => self.invoke(inst),
-            Opcode::LLVMIndirectBr => self.unsupported_end("a computed goto"),
+            Opcode::LLVMIndirectBr => self.indirect_branch(inst),
             Opcode::LLVMCallBr => self.unsupported_end("`asm goto`"),
             Opcode::LLVMResume
             | Opcode::LLVMCleanupRet
@@ -111,7 +111,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    // ---- aggregates and vectors: parts of one bit-vector ----
+    // ---- aggregates: parts of one bit-vector ----
 
     fn extract_value(&mut self, inst: Value<'m>) {
         let whole = inst.operand(0);
@@ -135,75 +135,5 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         let value = simple::insert_bits(&mut self.lowerer.pool, whole, low, part);
         self.values.insert(inst, value);
-    }
-
-    /// The lowest bit of a lane whose number is constant.
-    fn lane(&mut self, vector: Value<'m>, index: Value<'m>) -> Option<u32> {
-        let index = self.value(index);
-        let index = self.lowerer.pool.as_u64(index)?;
-        let TypeKind::Vector(count) = vector.ty().kind() else {
-            return None;
-        };
-        let width = self.width(vector.ty().element()?)?;
-        (index < u64::from(count)).then(|| index as u32 * width)
-    }
-
-    fn extract_element(&mut self, inst: Value<'m>) {
-        let vector = inst.operand(0);
-        let term = self.value(vector);
-        let width = self.width(inst.ty());
-        let (Some(low), Some(width)) = (self.lane(vector, inst.operand(1)), width) else {
-            self.unsupported_value(inst, "a vector operation");
-            return;
-        };
-        let value = self.lowerer.pool.extract(term, low + width - 1, low);
-        self.values.insert(inst, value);
-    }
-
-    fn insert_element(&mut self, inst: Value<'m>) {
-        let vector = inst.operand(0);
-        let whole = self.value(vector);
-        let part = self.value(inst.operand(1));
-        let Some(low) = self.lane(vector, inst.operand(2)) else {
-            self.unsupported_value(inst, "a vector operation");
-            return;
-        };
-        let value = simple::insert_bits(&mut self.lowerer.pool, whole, low, part);
-        self.values.insert(inst, value);
-    }
-
-    fn shuffle(&mut self, inst: Value<'m>) {
-        let (a, b) = (inst.operand(0), inst.operand(1));
-        let count = match a.ty().kind() {
-            TypeKind::Vector(count) => count,
-            _ => 0,
-        };
-        let Some(width) = a.ty().element().and_then(|t| self.width(t)) else {
-            self.unsupported_value(inst, "a vector operation");
-            return;
-        };
-        let (a, b) = (self.value(a), self.value(b));
-        let mut result: Option<Term> = None;
-        for lane in inst.shuffle_mask() {
-            let part = match lane {
-                Some(i) => {
-                    let (from, i) = if i < count { (a, i) } else { (b, i - count) };
-                    self.lowerer
-                        .pool
-                        .extract(from, (i + 1) * width - 1, i * width)
-                }
-                None => self.undefined(width),
-            };
-            result = Some(match result {
-                None => part,
-                Some(low) => self.lowerer.pool.concat(part, low),
-            });
-        }
-        match result {
-            Some(value) => {
-                self.values.insert(inst, value);
-            }
-            None => self.unsupported_value(inst, "a vector operation"),
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::FunctionLowerer;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
-use program::{InstKind, Property, Terminator};
+use program::{InputSource, InstKind, Property, Terminator};
 use term::{BitVec, Term};
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -96,6 +96,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let value = self.lowerer.pool.bvand(pointer, mask);
                 self.define(inst, value);
             }
+            [_] if is("llvm.returnaddress") || is("llvm.frameaddress") => {
+                let width = self.lowerer.pointer_width();
+                let source = InputSource::Approximated(name.to_string());
+                let value = self.havoc("frame", width, source);
+                self.values.insert(inst, value);
+            }
+            [first, ..] if matches!(first.ty().kind(), TypeKind::Vector(_)) => {
+                match self.vector_intrinsic(inst, name) {
+                    Some(value) => self.define(inst, value),
+                    None => self.unsupported_intrinsic(inst, name),
+                }
+            }
             _ if matches!(inst.ty().kind(), TypeKind::Int(_) | TypeKind::Struct) => {
                 match self.integer_intrinsic(name, &args) {
                     Some(value) => self.define(inst, value),
@@ -131,7 +143,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
         }
         let terms: Vec<Term> = args.iter().map(|a| self.value(*a)).collect();
-        match (operation, terms.as_slice()) {
+        self.integer_operation(operation, &terms)
+    }
+
+    /// The same for terms; `operation` has neither `llvm.` nor a type.
+    pub fn integer_operation(&mut self, operation: &str, terms: &[Term]) -> Option<Term> {
+        match (operation, terms) {
             ("abs", [a, undefined_for_min]) => {
                 if self.lowerer.pool.as_u64(*undefined_for_min) == Some(1) {
                     self.check_abs(*a);

@@ -29,13 +29,16 @@ mod reach;
 mod simple;
 mod ubsan;
 mod varargs;
+mod vector;
 
 pub(crate) use function::FunctionLowerer;
 pub(crate) use output::is_trivial_output;
 
 use crate::clang::Sanitizers;
 use crate::error::Error;
-use crate::llvm::{Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind};
+use crate::llvm::{
+    Block as LlvmBlock, Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind,
+};
 use crate::{IR_MARK, Options, entry};
 use program::{
     BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
@@ -72,6 +75,8 @@ pub(crate) struct Lowerer<'m> {
     functions: FxHashMap<Value<'m>, FunctionId>,
     queue: Vec<(Value<'m>, FunctionId)>,
     statics: FxHashMap<Value<'m>, usize>,
+    /// The objects of functions' labels.
+    labels: FxHashMap<Value<'m>, usize>,
     /// Statics whose initial bytes are not computed yet.
     raw_statics: Vec<(usize, Value<'m>)>,
     constants: FxHashMap<Value<'m>, Term>,
@@ -134,6 +139,7 @@ impl<'m> Lowerer<'m> {
             functions: FxHashMap::default(),
             queue: Vec::new(),
             statics: FxHashMap::default(),
+            labels: FxHashMap::default(),
             raw_statics: Vec::new(),
             constants: FxHashMap::default(),
             types: FxHashMap::default(),
@@ -332,6 +338,29 @@ impl<'m> Lowerer<'m> {
     pub fn static_address(&mut self, global: Value<'m>) -> Term {
         let index = self.static_index(global);
         let address = self.program.static_address(index);
+        self.pool.bv_u64(self.program.pointers.width, address)
+    }
+
+    /// The address of a label: a function's labels are one object, so that their distances are known.
+    pub fn label_address(&mut self, function: Value<'m>, block: LlvmBlock<'m>) -> Term {
+        let blocks = function.blocks();
+        let offset = blocks.iter().position(|b| *b == block).unwrap_or(0) as u64;
+        let index = match self.labels.get(&function) {
+            Some(index) => *index,
+            None => {
+                let index = self.program.statics.len();
+                self.labels.insert(function, index);
+                self.program.statics.push(StaticObject {
+                    name: format!("labels of {}", function.name()),
+                    size: blocks.len() as u64,
+                    align: 16,
+                    kind: StaticKind::ExternalFunction,
+                    source: None,
+                });
+                index
+            }
+        };
+        let address = self.program.static_address(index) + offset;
         self.pool.bv_u64(self.program.pointers.width, address)
     }
 

@@ -62,7 +62,11 @@ impl<'m> Walk<'m> {
         let operands = match inst.opcode() {
             Opcode::LLVMCall | Opcode::LLVMInvoke => {
                 let called = super::call::resolve_alias(inst.called());
-                if called.kind() != ValueKind::Function {
+                if let Some(resolver) = called.resolver() {
+                    if self.seen.insert(resolver) {
+                        self.work.push(resolver);
+                    }
+                } else if called.kind() != ValueKind::Function {
                     self.constant(called);
                 } else if self.seen.insert(called) {
                     self.work.push(called);

@@ -1,0 +1,72 @@
+//! Symbols that are not simply defined (weak ones, indirect functions), labels as values, and inline assembly.
+
+use super::text_of;
+use super::value::{Block, Value, ValueKind};
+use llvm_sys::LLVMLinkage;
+use llvm_sys::core::*;
+
+impl<'m> Value<'m> {
+    /// Gives a global another name.
+    pub fn rename(self, name: &str) {
+        // SAFETY: asked of globals only; LLVM copies the name.
+        unsafe { LLVMSetValueName2(self.raw(), name.as_ptr().cast(), name.len()) }
+    }
+
+    /// Whether a symbol that nobody defines has the null address.
+    pub fn is_weak_undefined(self) -> bool {
+        let is_symbol = matches!(self.kind(), ValueKind::Function | ValueKind::GlobalVariable);
+        // SAFETY: it is a global.
+        is_symbol
+            && self.is_declaration()
+            && unsafe { LLVMGetLinkage(self.raw()) } == LLVMLinkage::LLVMExternalWeakLinkage
+    }
+
+    /// The function that says at the program's start what an indirect function stands for.
+    pub fn resolver(self) -> Option<Value<'m>> {
+        if self.kind() != ValueKind::IndirectFunction {
+            return None;
+        }
+        // SAFETY: it is an indirect function.
+        unsafe { Value::wrap(LLVMGetGlobalIFuncResolver(self.raw())) }
+    }
+
+    /// Function and block of a label's address.
+    pub fn label(self) -> Option<(Value<'m>, Block<'m>)> {
+        if self.kind() != ValueKind::BlockAddress {
+            return None;
+        }
+        // SAFETY: it is the address of a block, which lives in that function.
+        unsafe {
+            let function = Value::wrap(LLVMGetBlockAddressFunction(self.raw()))?;
+            let block = Block::known(LLVMGetBlockAddressBasicBlock(self.raw()));
+            Some((function, block))
+        }
+    }
+
+    /// Whether inline assembly has no instructions.
+    pub fn is_empty_asm(self) -> bool {
+        if self.kind() != ValueKind::InlineAsm {
+            return false;
+        }
+        let mut length = 0;
+        // SAFETY: it is inline assembly; LLVM owns the text.
+        unsafe {
+            let text = LLVMGetInlineAsmAsmString(self.raw(), &mut length);
+            text_of(text, length).trim().is_empty()
+        }
+    }
+
+    /// The constraints of inline assembly: outputs, then inputs, then what it clobbers.
+    pub fn asm_constraints(self) -> Vec<String> {
+        if self.kind() != ValueKind::InlineAsm {
+            return Vec::new();
+        }
+        let mut length = 0;
+        // SAFETY: it is inline assembly; LLVM owns the text.
+        let text = unsafe {
+            let text = LLVMGetInlineAsmConstraintString(self.raw(), &mut length);
+            text_of(text, length)
+        };
+        text.split(',').map(str::to_string).collect()
+    }
+}

@@ -1,0 +1,270 @@
+//! Vectors: one bit-vector, lane 0 lowest; every operation lane by lane.
+
+use super::{FunctionLowerer, simple};
+use crate::llvm::{Opcode, TypeKind, Value};
+use term::{BitVec, Term, TermPool};
+
+/// The lanes of a vector.
+pub fn lanes(pool: &mut TermPool, vector: Term, width: u32) -> Vec<Term> {
+    (0..pool.width(vector))
+        .step_by(width as usize)
+        .map(|low| pool.extract(vector, low + width - 1, low))
+        .collect()
+}
+
+/// The vector of these lanes; `None` if there is none.
+pub fn join(pool: &mut TermPool, lanes: Vec<Term>) -> Option<Term> {
+    lanes.into_iter().reduce(|low, lane| pool.concat(lane, low))
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    /// The width of the lanes of a vector's type.
+    pub fn lane_width(&self, value: Value<'m>) -> Option<u32> {
+        match value.ty().kind() {
+            TypeKind::Vector(_) => self.width(value.ty().element()?),
+            _ => None,
+        }
+    }
+
+    fn lanes_of(&mut self, value: Value<'m>) -> Option<Vec<Term>> {
+        let width = self.lane_width(value)?;
+        let term = self.value(value);
+        Some(lanes(&mut self.lowerer.pool, term, width))
+    }
+
+    fn define_lanes(&mut self, inst: Value<'m>, result: Option<Vec<Term>>) {
+        match result.and_then(|lanes| join(&mut self.lowerer.pool, lanes)) {
+            Some(value) => {
+                self.values.insert(inst, value);
+            }
+            None => self.unsupported_value(inst, "a vector operation"),
+        }
+    }
+
+    pub fn vector_binary(&mut self, inst: Value<'m>) {
+        let op = inst.opcode();
+        let (a, b) = (
+            self.lanes_of(inst.operand(0)),
+            self.lanes_of(inst.operand(1)),
+        );
+        let result = a.zip(b).and_then(|(a, b)| {
+            let mut lanes = Vec::new();
+            for (a, b) in a.into_iter().zip(b) {
+                self.check_operands(inst, a, b);
+                lanes.push(simple::binary(&mut self.lowerer.pool, op, a, b)?);
+            }
+            Some(lanes)
+        });
+        self.define_lanes(inst, result);
+    }
+
+    pub fn vector_compare(&mut self, inst: Value<'m>) {
+        let of_integers = matches!(
+            inst.operand(0).ty().element().map(|t| t.kind()),
+            Some(TypeKind::Int(_))
+        );
+        let (a, b) = (
+            self.lanes_of(inst.operand(0)),
+            self.lanes_of(inst.operand(1)),
+        );
+        let pool = &mut self.lowerer.pool;
+        let result = a.zip(b).filter(|_| of_integers).map(|(a, b)| {
+            let mut compare = |(a, b)| {
+                let holds = simple::compare(pool, inst.predicate(), a, b);
+                pool.bool_to_bv(holds)
+            };
+            a.into_iter().zip(b).map(&mut compare).collect()
+        });
+        self.define_lanes(inst, result);
+    }
+
+    pub fn vector_cast(&mut self, inst: Value<'m>) {
+        let of_integers = |v: Value<'m>| {
+            matches!(
+                v.ty().element().map(|t| t.kind()),
+                Some(TypeKind::Int(_) | TypeKind::Pointer)
+            )
+        };
+        let plain = of_integers(inst) && of_integers(inst.operand(0));
+        let width = self.lane_width(inst);
+        let from = self.lanes_of(inst.operand(0));
+        let op = inst.opcode();
+        let pool = &mut self.lowerer.pool;
+        let result = from.zip(width).filter(|_| plain).and_then(|(from, width)| {
+            let cast = |a| simple::cast(pool, op, a, width);
+            from.into_iter().map(cast).collect()
+        });
+        self.define_lanes(inst, result);
+    }
+
+    /// A choice lane by lane.
+    pub fn vector_select(&mut self, inst: Value<'m>) {
+        let conditions = self.lanes_of(inst.operand(0));
+        let (then, otherwise) = (
+            self.lanes_of(inst.operand(1)),
+            self.lanes_of(inst.operand(2)),
+        );
+        let pool = &mut self.lowerer.pool;
+        let result = conditions
+            .zip(then.zip(otherwise))
+            .map(|(conditions, (then, otherwise))| {
+                let mut choose = |(condition, (then, otherwise))| {
+                    let condition = pool.bv_to_bool(condition);
+                    pool.ite(condition, then, otherwise)
+                };
+                let pairs = then.into_iter().zip(otherwise);
+                conditions.into_iter().zip(pairs).map(&mut choose).collect()
+            });
+        self.define_lanes(inst, result);
+    }
+
+    /// The amount by which a lane is to be shifted down; `None` if the index is not an integer.
+    fn lane_distance(&mut self, vector: Value<'m>, index: Value<'m>) -> Option<(Term, Term, u32)> {
+        let width = self.lane_width(vector)?;
+        let TypeKind::Vector(count) = vector.ty().kind() else {
+            return None;
+        };
+        let term = self.value(vector);
+        let index = self.value(index);
+        let pool = &mut self.lowerer.pool;
+        let whole = pool.width(term);
+        // One more bit of room than any index needs: a large one must not wrap into the vector.
+        let room = whole.max(pool.width(index)) + 32;
+        let index = pool.zero_extend(index, room - pool.width(index));
+        let limit = pool.bv_u64(room, u64::from(count));
+        let inside = pool.ult(index, limit);
+        let step = pool.bv_u64(room, u64::from(width));
+        let distance = pool.bvmul(index, step);
+        let distance = pool.extract(distance, whole - 1, 0);
+        Some((distance, inside, width))
+    }
+
+    pub fn extract_element(&mut self, inst: Value<'m>) {
+        let vector = inst.operand(0);
+        let Some((distance, inside, width)) = self.lane_distance(vector, inst.operand(1)) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let term = self.value(vector);
+        let unknown = self.undefined(width);
+        let pool = &mut self.lowerer.pool;
+        let shifted = pool.bvlshr(term, distance);
+        let lane = pool.extract(shifted, width - 1, 0);
+        let value = pool.ite(inside, lane, unknown);
+        self.values.insert(inst, value);
+    }
+
+    pub fn insert_element(&mut self, inst: Value<'m>) {
+        let vector = inst.operand(0);
+        let Some((distance, inside, width)) = self.lane_distance(vector, inst.operand(2)) else {
+            self.unsupported_value(inst, "a vector operation");
+            return;
+        };
+        let term = self.value(vector);
+        let part = self.value(inst.operand(1));
+        let whole = self.lowerer.pool.width(term);
+        let unknown = self.undefined(whole);
+        let pool = &mut self.lowerer.pool;
+        let part = pool.zero_extend(part, whole - width);
+        let part = pool.bvshl(part, distance);
+        let ones = pool.bv(BitVec::all_ones(width));
+        let hole = pool.zero_extend(ones, whole - width);
+        let hole = pool.bvshl(hole, distance);
+        let kept = pool.bvnot(hole);
+        let kept = pool.bvand(term, kept);
+        let filled = pool.bvor(kept, part);
+        let value = pool.ite(inside, filled, unknown);
+        self.values.insert(inst, value);
+    }
+
+    pub fn shuffle(&mut self, inst: Value<'m>) {
+        let (a, b) = (
+            self.lanes_of(inst.operand(0)),
+            self.lanes_of(inst.operand(1)),
+        );
+        let width = self.lane_width(inst);
+        let result = a.zip(b).zip(width).map(|((a, b), width)| {
+            let mut lanes = Vec::new();
+            for lane in inst.shuffle_mask() {
+                lanes.push(match lane {
+                    Some(i) if (i as usize) < a.len() => a[i as usize],
+                    Some(i) => b[i as usize - a.len()],
+                    None => self.undefined(width),
+                });
+            }
+            lanes
+        });
+        self.define_lanes(inst, result);
+    }
+
+    /// An intrinsic function of integers, for each lane: those of the arguments that are vectors, with the others as they
+    /// are.
+    pub fn vector_intrinsic(&mut self, inst: Value<'m>, name: &str) -> Option<Term> {
+        let operation = name.strip_prefix("llvm.")?.rsplit_once('.')?.0;
+        let args = inst.args();
+        if let Some(fold) = operation.strip_prefix("vector.reduce.") {
+            return self.reduce(fold, *args.first()?);
+        }
+        let first = *args.first()?;
+        let of_integers = |v: &Value<'m>| {
+            let kind = v.ty().element().map_or(v.ty().kind(), |t| t.kind());
+            matches!(kind, TypeKind::Int(_))
+        };
+        if !args.iter().all(of_integers) {
+            return None;
+        }
+        let count = self.lanes_of(first)?.len();
+        let mut columns = Vec::new();
+        for arg in &args {
+            columns.push(match self.lanes_of(*arg) {
+                Some(lanes) => lanes,
+                None => vec![self.value(*arg); count],
+            });
+        }
+        let mut result = Vec::new();
+        for lane in 0..count {
+            let terms: Vec<Term> = columns.iter().map(|c| c[lane]).collect();
+            result.push(self.integer_operation(operation, &terms)?);
+        }
+        // Two results for each lane are two vectors.
+        if operation.ends_with(".with.overflow") {
+            let width = self.lane_width(first)?;
+            let pool = &mut self.lowerer.pool;
+            let values: Vec<Term> = result
+                .iter()
+                .map(|r| pool.extract(*r, width - 1, 0))
+                .collect();
+            let flags: Vec<Term> = result
+                .iter()
+                .map(|r| pool.extract(*r, width, width))
+                .collect();
+            let (values, flags) = (join(pool, values)?, join(pool, flags)?);
+            return Some(pool.concat(flags, values));
+        }
+        join(&mut self.lowerer.pool, result)
+    }
+
+    fn reduce(&mut self, fold: &str, vector: Value<'m>) -> Option<Term> {
+        let integers = matches!(
+            vector.ty().element().map(|t| t.kind()),
+            Some(TypeKind::Int(_))
+        );
+        let mut lanes = self.lanes_of(vector).filter(|_| integers)?.into_iter();
+        let mut result = lanes.next()?;
+        for lane in lanes {
+            let plain = match fold {
+                "add" => Opcode::LLVMAdd,
+                "mul" => Opcode::LLVMMul,
+                "and" => Opcode::LLVMAnd,
+                "or" => Opcode::LLVMOr,
+                "xor" => Opcode::LLVMXor,
+                _ => {
+                    result = self.integer_operation(fold, &[result, lane])?;
+                    continue;
+                }
+            };
+            result = simple::binary(&mut self.lowerer.pool, plain, result, lane)?;
+        }
+        Some(result)
+    }
+}
