@@ -154,8 +154,9 @@ static _Bool read_text(struct source *from, const struct conversion *c, struct a
     from->at++;
     length++;
   }
+  // C wants all of them, glibc takes what is there.
   if (c->kind == 'c')
-    return length == limit;
+    return length == limit || (length > 0 && __aver_unknown_bool());
   if (length > 0 && target != NULL)
     target[length] = 0;
   return length > 0;
@@ -281,8 +282,9 @@ static int scan(struct source *from, const char *format, struct arguments *to) {
       if (c.kind != 0 && c.kind != 'c' && c.kind != '[')
         while (is_space((unsigned char)from->text[from->at]))
           from->at++;
+      // C says EOF if no conversion is complete, and glibc if no value is stored.
       if (from->text[from->at] == 0)
-        return converted ? stored : EOF;
+        return stored > 0 || (converted && __aver_unknown_bool()) ? stored : EOF;
       if (literal != 0) {
         if (from->text[from->at] != literal)
           return stored;
