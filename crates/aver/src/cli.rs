@@ -41,6 +41,8 @@ pub enum Command {
     Show(Box<Show>),
     /// Write the verification problem for other tools.
     Encode(Box<Encode>),
+    /// Run task sets under limits, judge the answers, and show them.
+    Bench(Box<crate::bench::Bench>),
 }
 
 /// The program.

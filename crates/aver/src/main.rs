@@ -2,6 +2,7 @@
 //!
 //! The only crate that prints. Everything but the reading of arguments happens in a child process under a supervisor.
 
+mod bench;
 mod channel;
 mod cli;
 mod progress;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify(args),
         Command::Show(args) => plain(&args.checks.property, |wanted| show::show(args, wanted)),
         Command::Encode(args) => plain(&args.checks.property, |wanted| show::encode(args, wanted)),
+        Command::Bench(args) => bench::bench(args),
     };
     ExitCode::from(code)
 }

@@ -316,11 +316,20 @@ impl Adapter {
             };
             seen.entry(kind).or_insert(text);
         }
-        let lines = || seen.iter().map(|(kind, text)| (&table.kinds[*kind], *text));
-        for (kind, _) in lines().filter(|(kind, _)| kind.means.is_none()) {
-            if let Some(property) = kind.properties.iter().find(|p| asked.contains(p)) {
-                return Reading::Verdict(Verdict::False(Some(property.clone())));
-            }
+        let first = |meaning: Option<Meaning>| {
+            let mut lines = seen.iter().map(|(kind, text)| (&table.kinds[*kind], *text));
+            lines.find(|(kind, _)| {
+                let asked = kind.properties.iter().any(|p| asked.contains(p));
+                kind.means == meaning && (meaning.is_some() || asked)
+            })
+        };
+        // Where the tool itself says that it does not know what happens, what follows from that is no answer either.
+        if let Some((_, text)) = first(Some(Meaning::Unknown)) {
+            return Reading::Unknown(text.to_string());
+        }
+        if let Some((kind, _)) = first(None) {
+            let property = kind.properties.iter().find(|p| asked.contains(p));
+            return Reading::Verdict(Verdict::False(property.cloned()));
         }
         if said.is_cut {
             return Reading::Unknown("the output is too long to see all that fails".into());
@@ -328,10 +337,8 @@ impl Adapter {
         if seen.is_empty() {
             return Reading::Error("violations, and none is listed".into());
         }
-        for meaning in [Meaning::Deeper, Meaning::Unknown] {
-            if let Some((_, text)) = lines().find(|(kind, _)| kind.means == Some(meaning)) {
-                return reading(meaning, None, text.to_string());
-            }
+        if let Some((_, text)) = first(Some(Meaning::Deeper)) {
+            return Reading::Deeper(text.to_string());
         }
         Reading::Verdict(Verdict::True)
     }

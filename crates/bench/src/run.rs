@@ -44,8 +44,8 @@ pub struct Progress {
     pub wrong: usize,
     /// An estimate, once there is something to estimate from.
     pub left: Option<Duration>,
-    /// The run that just ended: task, configuration and status.
-    pub last: Option<(usize, usize, Status)>,
+    /// The run that just ended, if one did: task, configuration and status.
+    pub news: Option<(usize, usize, Status)>,
 }
 
 /// What came of it.
@@ -149,6 +149,7 @@ impl Work<'_> {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 progress(&shown.progress);
+                shown.progress.news = None;
                 if stop.load(Ordering::Relaxed) || failure.is_some() {
                     self.call_off();
                 }
@@ -343,7 +344,7 @@ impl Shown {
         progress.done += 1;
         progress.correct += usize::from(status == Status::Correct);
         progress.wrong += usize::from(status == Status::Wrong);
-        progress.last = Some((task, config, status));
+        progress.news = Some((task, config, status));
         let left = (progress.total - progress.done) as f64;
         if self.ended >= self.jobs {
             let each = self.start.elapsed().as_secs_f64() / self.ended as f64;

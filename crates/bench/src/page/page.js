@@ -235,8 +235,8 @@ function drawScatter() {
   const ten = p.py(smallest(measure)) - p.py(smallest(measure) * 10);
   diagonal(0, []); diagonal(ten, [4, 4]); diagonal(-ten, [4, 4]);
   // What kind of pair a point is, its colour and its legend.
-  const kinds = [["both correct", "--good"], [`only ${configs[a].name}`, `--c${a % 8}`], [`only ${configs[b].name}`, `--c${b % 8}`],
-    ["a wrong answer", "--bad"], ["neither", "--soft"]];
+  const kinds = [["both correct", "--both"], [`only ${configs[a].name}`, `--c${a % 8}`], [`only ${configs[b].name}`, `--c${b % 8}`],
+    ["a wrong answer", "--bad"], ["neither", "--line"]];
   const numbers = kinds.map(() => 0);
   const colours = kinds.map(([, name]) => colour(name));
   scatterPoints = both.map(([x, y, t]) => {
@@ -276,7 +276,7 @@ function tip(event, text) {
 
 function line(c, t) {
   const r = results[c][t];
-  return r ? `${configs[c].name}: ${data.verdicts[r[VERDICT]]} (${statuses[r[STATUS]]}), ${shortNumber(r[CPU])} s, ${r[MEMORY]} MB` : `${configs[c].name}: no result`;
+  return r ? `${configs[c].name}: ${data.verdicts[r[VERDICT]]} (${statuses[r[STATUS]]}), ${shortNumber(r[CPU])} s CPU, ${shortNumber(r[WALL])} s wall, ${r[MEMORY]} MB` : `${configs[c].name}: no result`;
 }
 
 function setUpPlots() {
@@ -332,7 +332,6 @@ configs.forEach((_, c) => {
     // By status first: wrong answers are on top.
     { title: "verdict", width: 175, key: t => get(t, STATUS, 99) * 1000 + get(t, VERDICT, 0), config: c, first: true },
     { title: "CPU s", width: 78, key: t => get(t, CPU, Infinity), config: c, field: CPU, number: true },
-    { title: "wall s", width: 78, key: t => get(t, WALL, Infinity), config: c, field: WALL, number: true },
     { title: "MB", width: 70, key: t => get(t, MEMORY, Infinity), config: c, field: MEMORY, number: true },
   );
 });
@@ -342,7 +341,7 @@ function setUpTable() {
   table.querySelector("colgroup").append(...columns.map(c => element("col", { style: `width:${c.width}px` })));
   table.style.width = columns.reduce((total, c) => total + c.width, 0) + "px";
   const groups = element("tr", {}, element("th", { colspan: 3, scope: "colgroup" }),
-    ...configs.map((c, i) => element("th", { colspan: 4, scope: "colgroup", class: "group" }, swatch(i), c.name)));
+    ...configs.map((c, i) => element("th", { colspan: 3, scope: "colgroup", class: "group" }, swatch(i), c.name)));
   const heads = element("tr", {}, ...columns.map((column, index) => element("th",
     { scope: "col", class: (column.number ? "number " : "") + (column.first ? "first" : "") },
     element("button", { type: "button", onclick: () => sortBy(index) }, column.title))));
