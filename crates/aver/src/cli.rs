@@ -1,6 +1,8 @@
 //! The command line: what can be said, and its help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use domains::Domain;
+use engines::Choice;
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -154,6 +156,8 @@ pub struct Verify {
     pub checks: Checks,
     #[command(flatten)]
     pub unrolling: Unrolling,
+    #[command(flatten)]
+    pub proving: Proving,
 
     /// List the checks of the program and stop.
     #[arg(long, help_heading = "Checks")]
@@ -214,6 +218,70 @@ fn loop_bound(text: &str) -> Result<(String, u32), String> {
     let (name, bound) = text.rsplit_once(':').ok_or_else(hint)?;
     let bound = bound.parse().map_err(|_| hint())?;
     Ok((name.to_string(), bound))
+}
+
+/// How `verify` finds its answer.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EngineName {
+    /// Bounded model checking, and kIkI beside it where unrolling does not end soon.
+    Auto,
+    /// Bounded model checking alone.
+    Bmc,
+    /// k-induction: the checks alone are the invariant.
+    KInduction,
+    /// k-induction with invariants from templates.
+    Kiki,
+}
+
+/// The shape of the invariants that `kiki` looks for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DomainName {
+    /// `true`.
+    Havoc,
+    /// Equations that hold where a loop begins.
+    Equalities,
+    /// Bounds of variables.
+    Intervals,
+    /// Bounds of variables and of their differences.
+    Zones,
+    /// Bounds of variables, their differences and sums.
+    Octagons,
+}
+
+#[derive(Args, Debug)]
+pub struct Proving {
+    /// The engine.
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto, help_heading = "Proving")]
+    pub engine: EngineName,
+
+    /// The shape of kIkI's invariants; several are tried in this order [default: all, together with equalities].
+    #[arg(
+        long,
+        value_enum,
+        value_name = "DOMAIN",
+        value_delimiter = ',',
+        help_heading = "Proving"
+    )]
+    pub domain: Vec<DomainName>,
+}
+
+impl Proving {
+    pub fn choice(&self) -> Choice {
+        let domain = |name: &DomainName| match name {
+            DomainName::Havoc => Domain::Havoc,
+            DomainName::Equalities => Domain::Equalities,
+            DomainName::Intervals => Domain::Intervals,
+            DomainName::Zones => Domain::Zones,
+            DomainName::Octagons => Domain::Octagons,
+        };
+        match self.engine {
+            EngineName::Auto => Choice::Auto,
+            EngineName::Bmc => Choice::Bmc,
+            EngineName::KInduction => Choice::Kiki(Some(vec![Domain::Havoc])),
+            EngineName::Kiki if self.domain.is_empty() => Choice::Kiki(None),
+            EngineName::Kiki => Choice::Kiki(Some(self.domain.iter().map(domain).collect())),
+        }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -49,6 +49,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         program: &loaded.program,
         goals,
         options: Options {
+            engine: args.proving.choice(),
             unwind: args.unrolling.unwind,
             unwindset: args.unrolling.unwindset.clone(),
             stop_on_fail: args.stop_on_fail,

@@ -402,6 +402,12 @@ impl Executor<'_> {
         }
         if info.kind == ObjectKind::Stack {
             activation.objects.push(number);
+            if self.arrivals.is_some() {
+                let known = self.stack_of.entry(activation.occurrence).or_default();
+                if !known.contains(&number) {
+                    known.push(number);
+                }
+            }
         }
         let contents = if info.zeroed {
             Contents::zero()

@@ -75,7 +75,6 @@ pub struct Arrival {
     pub occurrence: Occurrence,
     pub head: BlockId,
     pub state: State,
-    pub objects: Vec<u64>,
 }
 
 /// The run of one function.
@@ -167,13 +166,13 @@ impl Executor<'_> {
         }
         self.note_active(from.function);
         let mut activation = self.activation(from.function, from.occurrence);
-        activation.objects = from.objects;
+        activation.objects = self.stack_objects(from.occurrence);
         activation.pending[from.head.index()].push(from.state);
         let mut returned = self.resume(pool, activation);
         while let (Ok(Some(done)), Some(frame)) = (&mut returned, self.frames.pop()) {
             self.active.pop();
             let mut activation = self.activation(frame.function, frame.occurrence);
-            activation.objects = frame.objects;
+            activation.objects = self.stack_objects(frame.occurrence);
             let mut state = done.state.clone();
             state.locals = frame.locals;
             if let (Some(var), Some(value)) = (frame.result, done.value) {
@@ -186,6 +185,11 @@ impl Executor<'_> {
                 .and_then(|()| self.resume(pool, activation));
         }
         self.end_of_cuts(returned)
+    }
+
+    /// The stack objects that an activation may have made before it came to a cut point, on whatever way.
+    fn stack_objects(&self, occurrence: Occurrence) -> Vec<u64> {
+        self.stack_of.get(&occurrence).cloned().unwrap_or_default()
     }
 
     fn prepare_cuts(&mut self, pool: &TermPool) {
@@ -573,7 +577,6 @@ impl Executor<'_> {
                 occurrence: activation.occurrence,
                 head: target,
                 state,
-                objects: activation.objects.clone(),
             });
             return;
         }
