@@ -265,6 +265,7 @@ fn start(args: &Start) -> Result<u8, Error> {
         }
         None => {
             let plan = plan(args)?;
+            plan.check()?;
             let store = open_or_create(&args.out, &plan)?;
             (plan, store)
         }

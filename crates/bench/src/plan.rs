@@ -1,9 +1,9 @@
 //! What a run is: tasks, configurations and limits, fixed before it starts.
 
-use crate::Error;
 use crate::adapter::Adapter;
 use crate::limits::Limits;
 use crate::task::Task;
+use crate::{Error, machine};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -95,6 +95,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether this machine can carry it out.
+    pub fn check(&self) -> Result<(), Error> {
+        machine::share_cores(self.jobs, self.cores)
+            .map(|_| ())
+            .map_err(Error::Usage)
+    }
+
     /// What must be the same for results to belong together; in words, what is not.
     pub fn difference(&self, other: &Plan) -> Option<String> {
         if self.tasks != other.tasks {
