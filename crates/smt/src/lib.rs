@@ -8,6 +8,7 @@
 mod arrays;
 mod bitblast;
 mod embedded;
+mod functions;
 pub mod solver;
 mod values;
 

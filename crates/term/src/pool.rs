@@ -263,6 +263,17 @@ impl TermPool {
         id
     }
 
+    /// A function that no one has seen before, named `prefix!n`.
+    pub fn fresh_function(&mut self, prefix: &str, domain: &[Sort], range: Sort) -> FunctionId {
+        loop {
+            let name = format!("{prefix}!{}", self.fresh);
+            self.fresh += 1;
+            if self.find_function(&name).is_none() {
+                return self.function(&name, domain, range);
+            }
+        }
+    }
+
     /// The symbol `name`; panics if it exists with another sort.
     pub fn symbol(&mut self, name: &str, sort: Sort) -> Term {
         if let Some(id) = self.symbol_of.get(name) {
