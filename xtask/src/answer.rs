@@ -136,6 +136,10 @@ impl Aver {
         })
     }
 
+    pub fn path(&self) -> &Path {
+        &self.binary
+    }
+
     /// A command `aver verify`, to which options and files are to be added.
     pub fn verify(&self) -> Command {
         let mut command = Command::new(&self.binary);

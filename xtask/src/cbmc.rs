@@ -7,7 +7,7 @@ use crate::process::{self, Finished};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// CBMC's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,17 +30,6 @@ impl Verdict {
             Verdict::Timeout => "timeout",
             Verdict::Error => "error",
         }
-    }
-
-    pub fn from_name(name: &str) -> Option<Verdict> {
-        use Verdict::*;
-        [True, False, Unwinding, Timeout, Error]
-            .into_iter()
-            .find(|v| v.name() == name)
-    }
-
-    pub fn is_decided(self) -> bool {
-        matches!(self, Verdict::True | Verdict::False)
     }
 }
 
@@ -82,40 +71,6 @@ impl Cbmc {
         let finished = process::run(&mut command, limit)?;
         Ok((verdict(&finished), finished))
     }
-
-    /// Runs with ever larger unwindings until there is an answer or the time is over. Also the time all of it took.
-    pub fn deepen(&self, args: &[String], limit: Duration) -> Result<(Verdict, Duration)> {
-        let start = Instant::now();
-        for unwind in [
-            2, 6, 12, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 100_000,
-        ] {
-            let left = limit.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            let (verdict, _) = self.run(args, unwind, left)?;
-            if verdict != Verdict::Unwinding {
-                return Ok((verdict, start.elapsed()));
-            }
-        }
-        Ok((Verdict::Timeout, start.elapsed()))
-    }
-}
-
-/// The checks that correspond to a property of ours; `None` where CBMC has none.
-pub fn checks_of(property: &str) -> Option<&'static [&'static str]> {
-    Some(match property {
-        "assert" | "unreach-call" => &[],
-        "valid-deref" => &["--pointer-check", "--bounds-check"],
-        // Part of the model of `free`, checked with pointers.
-        "valid-free" => &["--pointer-check"],
-        "array-bounds" => &["--bounds-check"],
-        "no-overflow" => &["--signed-overflow-check"],
-        "no-unsigned-overflow" => &["--unsigned-overflow-check"],
-        "no-div-by-zero" => &["--div-by-zero-check"],
-        "no-shift-error" => &["--undefined-shift-check"],
-        _ => return None,
-    })
 }
 
 fn verdict(finished: &Finished) -> Verdict {

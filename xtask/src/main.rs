@@ -7,10 +7,9 @@ mod bench;
 mod cbmc;
 mod csmith;
 mod header;
+mod lab;
 mod process;
 mod programs;
-mod task;
-mod tasks;
 mod tidy;
 
 use anyhow::Result;
@@ -35,8 +34,8 @@ enum Tool {
     Csmith(csmith::Options),
     /// Measure Aver against CBMC
     Bench(bench::Options),
-    /// Run Aver on the SV-COMP task definitions below a folder
-    Tasks(tasks::Options),
+    /// Compare the programs under tests/ with what the last release made of them
+    Lab(lab::Options),
 }
 
 fn main() -> ExitCode {
@@ -46,7 +45,7 @@ fn main() -> ExitCode {
             Tool::Programs(options) => programs::run(&root(), &options),
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
-            Tool::Tasks(options) => tasks::run(&root(), &options),
+            Tool::Lab(options) => lab::run(&root(), &options),
         }
     };
     match run() {

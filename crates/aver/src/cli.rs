@@ -21,6 +21,18 @@ Exit codes:
   1   the input cannot be compiled or read
   2   wrong usage";
 
+const SOLVE_HELP: &str = "\
+Examples:
+  aver solve query.smt2
+  aver solve --timeout 10 query.smt2
+  some-tool | aver solve
+
+Exit codes:
+  0   every command was understood, whatever the answers are
+  1   a command was answered by an error, or the file cannot be read
+  2   wrong usage
+  20  time, memory or Aver itself came to an end; an answer that was due is `unknown`";
+
 /// Proves C programs correct, or shows exactly how they fail.
 #[derive(Parser, Debug)]
 #[command(name = "aver", version, after_help = EXAMPLES, max_term_width = 110, disable_help_subcommand = true)]
@@ -43,6 +55,11 @@ pub enum Command {
     Encode(Box<Encode>),
     /// Run task sets under limits, judge the answers, and show them.
     Bench(Box<crate::bench::Bench>),
+    /// Decide formulas: run an SMT-LIB 2 script, from a file or from standard input.
+    ///
+    /// Each command is answered before the next is read, so that other tools can talk to Aver over a pipe.
+    #[command(after_help = SOLVE_HELP)]
+    Solve(Box<Solve>),
 }
 
 /// The program.
@@ -233,6 +250,30 @@ pub struct Encode {
     /// Where to write [default: stdout].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// The script; `-` or nothing: standard input.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each call.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 0,
+        help_heading = "Limits"
+    )]
+    pub timeout: u64,
+
+    /// Memory [default: three quarters of the machine's].
+    #[arg(long, value_name = "MB", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory_limit: Option<u64>,
+
+    /// Print counters to stderr at the end (`--stats json`: as JSON).
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub stats: Option<StatsFormat>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ mod progress;
 mod properties;
 mod prp;
 mod show;
+mod solve;
 mod supervisor;
 mod sys;
 mod verify;
@@ -19,7 +20,8 @@ use prp::Specification;
 use report::Style;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
-use supervisor::{Terms, supervise};
+use std::time::{Duration, Instant};
+use supervisor::{Output, Terms, supervise};
 
 /// The input cannot be compiled or read.
 const BAD_INPUT: u8 = 1;
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Command::Show(args) => plain(&args.checks.property, |wanted| show::show(args, wanted)),
         Command::Encode(args) => plain(&args.checks.property, |wanted| show::encode(args, wanted)),
         Command::Bench(args) => bench::bench(args),
+        Command::Solve(args) => solve(args),
     };
     ExitCode::from(code)
 }
@@ -49,13 +52,36 @@ fn verify(args: &cli::Verify) -> u8 {
     let terms = Terms {
         timeout: (args.timeout > 0).then_some(args.timeout),
         megabytes: args.memory_limit.or_else(default_megabytes),
-        answers: !args.show_properties,
+        output: if args.show_properties {
+            Output::Text
+        } else {
+            Output::Verdict
+        },
         progress: !args.quiet,
     };
     // Asked here: the worker's stdout is a pipe.
     let style = style();
     run(&terms, |channel| {
         verify::verify(args, &wanted, style, channel)
+    })
+}
+
+fn solve(args: &cli::Solve) -> u8 {
+    let terms = Terms {
+        timeout: (args.timeout > 0).then_some(args.timeout),
+        megabytes: args.memory_limit.or_else(default_megabytes),
+        output: Output::Responses,
+        progress: false,
+    };
+    run(&terms, |channel| solve::solve(args, channel))
+}
+
+/// When the worker stops by itself: a little before the supervisor would kill it, so that it can tell what it found until
+/// then.
+fn deadline(seconds: u64) -> Option<Instant> {
+    (seconds > 0).then(|| {
+        let time = Duration::from_secs(seconds);
+        Instant::now() + time - (time / 10).min(Duration::from_secs(2))
     })
 }
 
@@ -68,7 +94,7 @@ fn plain(names: &[String], work: impl FnOnce(&Specification) -> u8) -> u8 {
     let terms = Terms {
         timeout: None,
         megabytes: default_megabytes(),
-        answers: false,
+        output: Output::Text,
         progress: false,
     };
     run(&terms, |_| work(&wanted))

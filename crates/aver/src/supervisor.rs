@@ -7,7 +7,7 @@
 
 use crate::channel::{self, Channel, Message};
 use crate::progress::Progress;
-use crate::sys::{self, Ended, Signals};
+use crate::sys::{self, Ended, Signals, Terminal};
 use evidence::Reason;
 use report::Conclusion;
 use std::cell::RefCell;
@@ -25,9 +25,19 @@ pub struct Terms {
     /// In seconds.
     pub timeout: Option<u64>,
     pub megabytes: Option<u64>,
-    /// Whether stdout ends with a verdict.
-    pub answers: bool,
+    pub output: Output,
     pub progress: bool,
+}
+
+/// What is written to stdout.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// A report; the last line is the verdict.
+    Verdict,
+    /// Answers to commands. One that is due when the worker dies is `unknown`.
+    Responses,
+    /// Any text.
+    Text,
 }
 
 /// How the work came to its end.
@@ -60,11 +70,16 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
         if let Some(megabytes) = terms.megabytes {
             sys::limit_memory(megabytes);
         }
+        // A backtrace of running out of memory takes memory, and then waits for its own lock for ever.
         // SAFETY: the process has one thread only.
-        unsafe { std::env::set_var("TMPDIR", folder.path()) };
+        unsafe {
+            std::env::set_var("TMPDIR", folder.path());
+            std::env::remove_var("RUST_BACKTRACE");
+        };
         sys::exit_now(guarded(&Channel::new(messages_end), work));
     };
     child.lead_group();
+    let _terminal = (terms.output == Output::Responses).then(|| Terminal::lend(&child));
     drop((out_end, err_end, messages_end));
     let mut relay = Relay {
         out,
@@ -249,8 +264,11 @@ impl Heard {
             }
         };
         let code = conclusion.answer.exit_code();
-        if !terms.answers {
+        if terms.output != Output::Verdict {
             eprintln!("aver: {}", conclusion.rest.trim());
+            if terms.output == Output::Responses && self.doing == crate::solve::CHECKING {
+                let _ = writeln!(io::stdout(), "unknown");
+            }
             return Ok(code);
         }
         let mut stdout = io::stdout().lock();
@@ -278,6 +296,9 @@ impl Heard {
             (End::Own, _) => {}
         }
         if let Some(panic) = &self.panic {
+            if panic.contains("out of memory") {
+                return Reason::memory_text(terms.megabytes.unwrap_or(megabytes), &self.doing);
+            }
             self.ask_for_report(panic);
             return format!("internal error{}: {panic}", self.phase());
         }
@@ -288,6 +309,9 @@ impl Heard {
         let at_limit = |limit: u64| signal == libc::SIGABRT && megabytes > limit / 10 * 9;
         if self.ran_out_of_memory() || terms.megabytes.is_some_and(at_limit) {
             return Reason::memory_text(terms.megabytes.unwrap_or(megabytes), &self.doing);
+        }
+        if sys::is_ending(signal) {
+            return "interrupted".to_string();
         }
         let name = sys::signal_name(signal);
         if signal == libc::SIGKILL {

@@ -31,6 +31,11 @@ pub struct Signals {
 
 const ENDING: [libc::c_int; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
 
+/// Whether it is a signal by which a user ends a program.
+pub fn is_ending(signal: libc::c_int) -> bool {
+    ENDING.contains(&signal)
+}
+
 impl Signals {
     pub fn hold() -> io::Result<Signals> {
         // SAFETY: the sets are initialised by `sigemptyset` and `sigprocmask` before they are read.
@@ -148,6 +153,40 @@ impl Child {
         };
         let megabytes = usage.ru_maxrss as u64 / 1024;
         Ok(Ended { status, megabytes })
+    }
+}
+
+/// The terminal that stdin is, if it is one, in the hands of a child that reads it: whoever is not in the terminal's
+/// foreground group is stopped when it reads. It comes back when this is dropped.
+pub struct Terminal {
+    /// The group that had the terminal before.
+    before: Option<libc::pid_t>,
+}
+
+impl Terminal {
+    pub fn lend(child: &Child) -> Terminal {
+        // SAFETY: the calls have no conditions; they fail where stdin is no terminal.
+        unsafe {
+            let before = libc::tcgetpgrp(libc::STDIN_FILENO);
+            let ours = before > 0 && before == libc::getpgrp();
+            if ours {
+                // Without this, a process in the background could not take the terminal back.
+                libc::signal(libc::SIGTTOU, libc::SIG_IGN);
+                libc::tcsetpgrp(libc::STDIN_FILENO, child.pid);
+            }
+            Terminal {
+                before: ours.then_some(before),
+            }
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        if let Some(group) = self.before {
+            // SAFETY: the call has no conditions.
+            unsafe { libc::tcsetpgrp(libc::STDIN_FILENO, group) };
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use frontend::Loaded;
 use program::{Goals, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What clap cannot know.
 pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
@@ -25,11 +25,7 @@ pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
 
 /// Prints everything but the last line, which goes over the channel; the exit code.
 pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel: &Channel) -> u8 {
-    // The worker stops by itself a little before the supervisor would kill it, and so can tell what it found until then.
-    let deadline = (args.timeout > 0).then(|| {
-        let time = Duration::from_secs(args.timeout);
-        Instant::now() + time - (time / 10).min(Duration::from_secs(2))
-    });
+    let deadline = crate::deadline(args.timeout);
     channel.phase("the front end");
     let mut loaded = match load(&args.input, wanted) {
         Ok(loaded) => loaded,

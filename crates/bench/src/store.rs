@@ -210,6 +210,16 @@ impl Store {
         Ok(status)
     }
 
+    /// Many results at once: all of them are kept, or none.
+    pub fn in_one_go(&self, work: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+        let transaction = self
+            .connection
+            .unchecked_transaction()
+            .map_err(|e| self.wrong(e))?;
+        work()?;
+        transaction.commit().map_err(|e| self.wrong(e))
+    }
+
     /// Notes when the run ended.
     pub fn finish(&self) -> Result<(), Error> {
         let sql = "INSERT OR REPLACE INTO meta VALUES ('ended', datetime('now'))";

@@ -14,6 +14,7 @@
 
 mod capture;
 mod cgroup;
+mod count;
 mod signals;
 mod spawn;
 mod tree;
@@ -91,9 +92,13 @@ fn carry_out(job: &Job) -> io::Result<Option<Outcome>> {
     std::fs::create_dir_all(&job.scratch)?;
     let mut watch = Watch::new(job)?;
     let result = run_steps(job, &mut watch);
-    watch.close();
+    let was_called_off = watch.close();
     // What a tool may have made unreadable is the tool's fault; the next runner tries again.
     let _ = std::fs::remove_dir_all(&job.scratch);
+    if let (true, Some(base)) = (was_called_off, job.scratch.parent()) {
+        // The runner does this, unless it was killed. It fails while other runs have theirs there.
+        let _ = std::fs::remove_dir(base);
+    }
     result
 }
 
@@ -138,6 +143,9 @@ fn run_steps(job: &Job, watch: &mut Watch) -> io::Result<Option<Outcome>> {
     }
     let usage = watch.usage();
     statistics.insert("run.leftovers".into(), watch.leftovers().into());
+    if let Some(instructions) = watch.instructions() {
+        statistics.insert("run.instructions".into(), instructions.into());
+    }
     let (ended, reading) = last.unwrap_or((None, Reading::Error("nothing to run".into())));
     let stop = ended.as_ref().and_then(|e| e.stop.as_ref());
     let (ending, verdict, reason) = conclude(&job.limits, stop, usage.cpu_seconds, reading);

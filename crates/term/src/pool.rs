@@ -234,6 +234,11 @@ impl TermPool {
         (&function.domain, function.range)
     }
 
+    /// All functions.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+
     /// The function of that name, if there is one.
     pub fn find_function(&self, name: &str) -> Option<FunctionId> {
         self.function_of.get(name).copied()

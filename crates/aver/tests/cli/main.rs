@@ -2,5 +2,6 @@
 
 mod command_line;
 mod place;
+mod solve;
 mod stages;
 mod supervisor;

@@ -21,7 +21,7 @@ int main(void) {
 const ARGS: &str = "verify --property unreach-call --quiet endless.c";
 
 /// The process that does the work for `parent`, as soon as there is one.
-fn worker_of(parent: &Child) -> libc::pid_t {
+pub fn worker_of(parent: &Child) -> libc::pid_t {
     let path = format!("/proc/{0}/task/{0}/children", parent.id());
     for _ in 0..10_000 {
         let children = std::fs::read_to_string(&path).expect("Linux");
@@ -33,7 +33,7 @@ fn worker_of(parent: &Child) -> libc::pid_t {
     panic!("no worker was started");
 }
 
-fn send(pid: libc::pid_t, signal: i32) {
+pub fn send(pid: libc::pid_t, signal: i32) {
     // SAFETY: the process is one that this test started.
     assert_eq!(
         unsafe { libc::kill(pid, signal) },

@@ -246,9 +246,10 @@ function drawScatter() {
     return [p.px(x[measure]), p.py(y[measure]), t, kind];
   });
   p.g.globalAlpha = 0.65;
+  const size = both.length > 3000 ? 2 : 3;
   for (const draw of [4, 0, 1, 2, 3])
     for (const [x, y, , kind] of scatterPoints)
-      if (kind === draw) { p.g.fillStyle = colours[kind]; p.g.beginPath(); p.g.arc(x, y, kind === 3 ? 4.5 : 3, 0, 7); p.g.fill(); }
+      if (kind === draw) { p.g.fillStyle = colours[kind]; p.g.beginPath(); p.g.arc(x, y, kind === 3 ? 4.5 : size, 0, 7); p.g.fill(); }
   p.g.globalAlpha = 1;
   byId("scatter-legend").replaceChildren(...kinds.map(([title, name], i) => element("span", {},
     element("span", { class: "swatch", style: `background:var(${name})` }), `${title}: ${numbers[i]}`)));
@@ -322,15 +323,15 @@ const ROW = 28, EXTRA = 12;
 let order = tasks.map((_, index) => index), shown = order;
 let sorted = { column: 0, down: false };
 const columns = [
-  { title: "task", width: 380, key: t => tasks[t][0], text: true },
-  { title: "property", width: 170, key: t => data.properties[tasks[t][1]], text: true },
-  { title: "expected", width: 130, key: t => data.expected[tasks[t][3]], text: true },
+  { title: "task", width: 340, key: t => tasks[t][0], text: true },
+  { title: "property", width: 150, key: t => data.properties[tasks[t][1]], text: true },
+  { title: "expected", width: 120, key: t => data.expected[tasks[t][3]], text: true },
 ];
 configs.forEach((_, c) => {
   const get = (t, field, missing) => results[c][t] ? results[c][t][field] : missing;
   columns.push(
     // By status first: wrong answers are on top.
-    { title: "verdict", width: 175, key: t => get(t, STATUS, 99) * 1000 + get(t, VERDICT, 0), config: c, first: true },
+    { title: "verdict", width: 160, key: t => get(t, STATUS, 99) * 1000 + get(t, VERDICT, 0), config: c, first: true },
     { title: "CPU s", width: 78, key: t => get(t, CPU, Infinity), config: c, field: CPU, number: true },
     { title: "MB", width: 70, key: t => get(t, MEMORY, Infinity), config: c, field: MEMORY, number: true },
   );

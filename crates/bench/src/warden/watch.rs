@@ -2,6 +2,7 @@
 
 use super::capture::Capture;
 use super::cgroup::Cgroup;
+use super::count::Counter;
 use super::signals::Signals;
 use super::{Job, spawn, tree};
 use crate::limits::Limits;
@@ -45,6 +46,7 @@ pub struct Watch<'a> {
     job: &'a Job,
     signals: Signals,
     cgroup: Option<Cgroup>,
+    instructions: Option<Counter>,
     /// The time of the processes that have ended.
     wall: Duration,
     peak_bytes: u64,
@@ -69,6 +71,7 @@ impl<'a> Watch<'a> {
             job,
             signals,
             cgroup,
+            instructions: Counter::instructions(),
             wall: Duration::ZERO,
             peak_bytes: 0,
             leftovers: 0,
@@ -246,15 +249,19 @@ impl<'a> Watch<'a> {
         self.leftovers
     }
 
-    /// Removes the cgroup. What the runner does in the end is done here if the runner is gone.
-    pub fn close(mut self) {
-        let Some(cgroup) = self.cgroup.take() else {
-            return;
-        };
-        match self.called_off {
-            true => cgroup.remove_with_base(),
-            false => drop(cgroup),
+    /// The instructions of all processes so far, where the machine counts them.
+    pub fn instructions(&mut self) -> Option<u64> {
+        self.instructions.as_mut()?.read()
+    }
+
+    /// Removes the cgroup. What the runner does in the end is done here if the runner is gone. Whether the run was called
+    /// off.
+    pub fn close(mut self) -> bool {
+        match self.cgroup.take() {
+            Some(cgroup) if self.called_off => cgroup.remove_with_base(),
+            other => drop(other),
         }
+        self.called_off
     }
 }
 

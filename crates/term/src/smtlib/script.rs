@@ -38,7 +38,6 @@ pub enum Command {
     GetUnsatCore,
     GetUnsatAssumptions,
     GetAssertions,
-    GetAssignment,
     Echo(String),
     Reset,
     ResetAssertions,
@@ -205,7 +204,6 @@ impl<'a> Parser<'_, 'a, '_> {
             "get-unsat-core" => Command::GetUnsatCore,
             "get-unsat-assumptions" => Command::GetUnsatAssumptions,
             "get-assertions" => Command::GetAssertions,
-            "get-assignment" => Command::GetAssignment,
             "echo" => match self.lexer.next()? {
                 (Token::String(text), _) => Command::Echo(text.to_string()),
                 (token, position) => return Err(unexpected(token, position, "a string")),

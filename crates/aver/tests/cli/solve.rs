@@ -1,0 +1,133 @@
+//! `aver solve`: a conversation over pipes, errors, limits.
+
+use crate::place::Place;
+use crate::supervisor::{send, worker_of};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// Two factors of a product of two large primes: out of reach.
+const HARD: &str = "\
+(declare-const x (_ BitVec 64))
+(declare-const y (_ BitVec 64))
+(assert (bvugt x (_ bv1 64)))
+(assert (bvugt y (_ bv1 64)))
+(assert (= (bvmul ((_ zero_extend 64) x) ((_ zero_extend 64) y)) (_ bv2658455991569831839194255993715294703 128)))
+(check-sat)
+(get-info :reason-unknown)
+";
+
+#[test]
+fn each_command_is_answered_before_the_next_is_read() {
+    let place = Place::new();
+    let mut child = place
+        .command("solve")
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut ask = |command: &str| {
+        // No newline: the last parenthesis is all it takes.
+        stdin.write_all(command.as_bytes()).expect("it listens");
+        stdin.flush().expect("it listens");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("it answers");
+        line
+    };
+    assert_eq!(ask("(set-option :print-success true)"), "success\n");
+    assert_eq!(ask("(declare-const x (_ BitVec 4))"), "success\n");
+    assert_eq!(ask("(assert (= (bvmul x #x3) #x1))"), "success\n");
+    assert_eq!(ask("(check-sat)"), "sat\n");
+    assert_eq!(ask("(get-value (x))"), "((x #xb))\n");
+    assert_eq!(ask("(exit)"), "success\n");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn errors_have_a_place_and_change_nothing() {
+    let place = Place::new();
+    place.write(
+        "a.smt2",
+        "(declare-const p Bool)\n(assert (or p\n  (not r)))\n(check-sat)\n(assert (not p))\n(assert p)\n(check-sat)",
+    );
+    let run = place.run("solve a.smt2");
+    assert_eq!(run.code, Some(1), "{run:#?}");
+    assert_eq!(
+        run.stdout,
+        "(error \"line 3 column 8: unknown symbol `r`\")\nunknown\nunsat\n"
+    );
+}
+
+#[test]
+fn files_that_are_not_there_and_wrong_usage() {
+    let place = Place::new();
+    place.run("solve no-such.smt2").complains(1, "no-such.smt2");
+    place.run("solve --timeout soon").complains(2, "soon");
+}
+
+#[test]
+fn the_time_is_up() {
+    let place = Place::new();
+    place.write("hard.smt2", HARD);
+    let run = place.run("solve --timeout 4 hard.smt2");
+    assert_eq!(run.stdout, "unknown\n(:reason-unknown \"timeout\")\n");
+    assert_eq!(run.code, Some(0), "{run:#?}");
+}
+
+/// The processor time of a process, in ticks.
+fn ticks(pid: libc::pid_t) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("it is there");
+    let (_, rest) = stat.rsplit_once(") ").expect("the form of a stat file");
+    rest.split(' ')
+        .nth(11)
+        .and_then(|t| t.parse().ok())
+        .expect("a number")
+}
+
+#[test]
+fn an_answer_that_is_due_is_unknown() {
+    let place = Place::new();
+    place.write(
+        "hard.smt2",
+        HARD.replace("(check-sat)", "(echo \"now\")(check-sat)"),
+    );
+    let mut child = place.start("solve hard.smt2");
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    stdout.read_line(&mut line).expect("it speaks");
+    assert_eq!(line, "\"now\"\n");
+    // Once it has worked for a while after that, it is looking for the answer.
+    let worker = worker_of(&child);
+    let start = ticks(worker);
+    while ticks(worker) < start + 20 {
+        std::thread::yield_now();
+    }
+    send(worker, libc::SIGABRT);
+    line.clear();
+    stdout.read_line(&mut line).expect("it speaks");
+    assert_eq!(line, "unknown\n");
+    assert_eq!(child.wait().expect("it ends").code(), Some(20));
+}
+
+#[test]
+fn the_memory_is_used_up() {
+    let place = Place::new();
+    place.write("hard.smt2", HARD);
+    let run = place.run("solve --memory-limit 16 hard.smt2");
+    assert_eq!(run.code, Some(20), "{run:#?}");
+    assert!(run.stderr.contains("out of memory"), "{run:#?}");
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let place = Place::new();
+    let n = 100_000;
+    let (open, close) = ("(bvadd x ".repeat(n), ")".repeat(n));
+    let script = format!(
+        "(declare-const x (_ BitVec 8))(assert (= #x00 {open}x{close}))(check-sat)(get-value ({open}x{close}))"
+    );
+    place.write("deep.smt2", script);
+    let run = place.run("solve deep.smt2");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("sat\n"));
+}
