@@ -1,20 +1,23 @@
 //! The embedded solver.
 //!
 //! Terms are bit-blasted into one and-inverter graph, of which the cones that are asserted or assumed are handed to an
-//! incremental SAT solver; arrays are decided by lemmas on demand ([`crate::arrays`]). Nothing is encoded twice and nothing
+//! incremental SAT solver; arrays and uninterpreted functions are decided by lemmas on demand
+//! ([`crate::arrays`], [`crate::functions`]). Nothing is encoded twice and nothing
 //! learnt is lost: a scope is an activation literal that guards its assertions and that [`Solver::pop`] makes false for good.
 //!
 //! Soundness: circuits and lemmas are equivalences or definitions of fresh inputs, so they hold in every scope. In debug
 //! builds every satisfying assignment is checked by evaluation of the assertions and assumptions.
 
 use crate::arrays::{self, ArrayModel, Arrays};
-use crate::bitblast::{Blaster, Unsupported};
+use crate::bitblast::{Blaster, Stopped, Unsupported};
+use crate::functions::{self, FunctionModel, Functions};
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
 use crate::values::Values;
 use rustc_hash::FxHashMap;
 use sat::{Budget, Cnf, DefaultSolver, Edge, Lit, Outcome, SatSolver};
-use term::eval::{Assignment, Evaluator};
-use term::{Sort, SymbolId, Term, TermPool, Value};
+use std::rc::Rc;
+use term::eval::{Assignment, Evaluator, FunctionValue};
+use term::{FunctionId, Sort, SymbolId, Term, TermPool, Value};
 
 /// See the module documentation.
 pub struct EmbeddedSolver {
@@ -32,16 +35,32 @@ struct State {
     sat: DefaultSolver,
     arrays: Arrays,
     array_model: ArrayModel,
+    functions: Functions,
+    function_model: FunctionModel,
 }
 
 struct Scope {
     /// Assumed while the scope is open; the first scope needs none.
     activation: Option<Lit>,
     assertions: Vec<Term>,
+    /// How many of the assertions the SAT solver knows: the others wait for the next check, which has limits.
+    told: usize,
     /// An assertion that is not supported: nothing can be decided while the scope is open.
     unsupported: Option<Unsupported>,
-    /// Where the array terms of this scope start.
-    arrays: arrays::Mark,
+    /// Where the array terms and applications of this scope start; unknown until its first assertion is told.
+    start: Option<(arrays::Mark, functions::Mark)>,
+}
+
+impl Scope {
+    fn new(activation: Option<Lit>) -> Scope {
+        Scope {
+            activation,
+            assertions: Vec::new(),
+            told: 0,
+            unsupported: None,
+            start: None,
+        }
+    }
 }
 
 impl Default for EmbeddedSolver {
@@ -58,16 +77,12 @@ impl EmbeddedSolver {
             sat: DefaultSolver::new(),
             arrays: Arrays::new(),
             array_model: ArrayModel::default(),
-        };
-        let scope = Scope {
-            activation: None,
-            assertions: Vec::new(),
-            unsupported: None,
-            arrays: state.arrays.mark(),
+            functions: Functions::default(),
+            function_model: FunctionModel::default(),
         };
         EmbeddedSolver {
             state,
-            scopes: vec![scope],
+            scopes: vec![Scope::new(None)],
             core: Vec::new(),
             checks: 0,
         }
@@ -77,6 +92,37 @@ impl EmbeddedSolver {
         self.scopes
             .last_mut()
             .expect("the first scope is never popped")
+    }
+
+    /// Tells the SAT solver the assertions that it does not know yet.
+    fn tell(&mut self, pool: &mut TermPool, limits: &Limits) -> Result<(), Why> {
+        for scope in &mut self.scopes {
+            scope.start.get_or_insert_with(|| self.state.mark());
+            while let Some(&assertion) = scope.assertions.get(scope.told) {
+                // Conjunctions are split before they become gates.
+                let mut conjuncts = vec![assertion];
+                while let Some(conjunct) = conjuncts.pop() {
+                    if pool.op(conjunct) == term::Op::And {
+                        conjuncts.extend(pool.args(conjunct).iter().rev());
+                        continue;
+                    }
+                    match self.state.prepare(pool, conjunct, limits) {
+                        Ok(edge) => {
+                            let unless = scope.activation.map(|lit| !lit);
+                            let State {
+                                blaster, cnf, sat, ..
+                            } = &mut self.state;
+                            cnf.assert(&blaster.aig, sat, edge, unless);
+                        }
+                        Err(Stopped::Unsupported(what)) => scope.unsupported = Some(what),
+                        // Conjuncts that were told already are told again, which does no harm.
+                        Err(Stopped::Limit(why)) => return Err(why),
+                    }
+                }
+                scope.told += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Decides under literals that stand for `assumptions`; answers `Err` if there is no answer.
@@ -97,8 +143,11 @@ impl EmbeddedSolver {
             }
             let edge = self
                 .state
-                .prepare(pool, term)
-                .map_err(|Unsupported(what)| Why::Other(what))?;
+                .prepare(pool, term, limits)
+                .map_err(|stopped| match stopped {
+                    Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
+                    Stopped::Limit(why) => why,
+                })?;
             match edge.as_constant() {
                 Some(true) => continue,
                 Some(false) => {
@@ -150,36 +199,13 @@ impl EmbeddedSolver {
 }
 
 impl Solver for EmbeddedSolver {
-    fn assert(&mut self, pool: &mut TermPool, term: Term) {
+    fn assert(&mut self, _pool: &mut TermPool, term: Term) {
         self.scope().assertions.push(term);
-        // Conjunctions are split before they become gates.
-        let mut conjuncts = vec![term];
-        while let Some(conjunct) = conjuncts.pop() {
-            if pool.op(conjunct) == term::Op::And {
-                conjuncts.extend(pool.args(conjunct).iter().rev());
-                continue;
-            }
-            match self.state.prepare(pool, conjunct) {
-                Ok(edge) => {
-                    let unless = self.scope().activation.map(|lit| !lit);
-                    let State {
-                        blaster, cnf, sat, ..
-                    } = &mut self.state;
-                    cnf.assert(&blaster.aig, sat, edge, unless);
-                }
-                Err(unsupported) => self.scope().unsupported = Some(unsupported),
-            }
-        }
     }
 
     fn push(&mut self) {
         let activation = self.state.sat.new_var().positive();
-        self.scopes.push(Scope {
-            activation: Some(activation),
-            assertions: Vec::new(),
-            unsupported: None,
-            arrays: self.state.arrays.mark(),
-        });
+        self.scopes.push(Scope::new(Some(activation)));
     }
 
     fn pop(&mut self) {
@@ -188,14 +214,19 @@ impl Solver for EmbeddedSolver {
         if let Some(activation) = scope.activation {
             self.state.sat.add_clause(&[!activation]);
         }
-        self.state.arrays.release(scope.arrays);
+        if let Some(start) = scope.start {
+            self.state.release(start);
+        }
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
         self.checks += 1;
-        let mark = self.state.arrays.mark();
-        let answer = self.decide(pool, assumptions, limits);
-        self.state.arrays.release(mark);
+        let answer = self.tell(pool, limits).and_then(|()| {
+            let mark = self.state.mark();
+            let answer = self.decide(pool, assumptions, limits);
+            self.state.release(mark);
+            answer
+        });
         match answer {
             Ok(true) => {
                 if cfg!(debug_assertions) {
@@ -211,6 +242,7 @@ impl Solver for EmbeddedSolver {
     fn statistics(&self) -> Vec<(String, u64)> {
         let mut statistics = vec![("smt.checks".to_string(), self.checks)];
         statistics.extend(self.state.arrays.statistics());
+        statistics.extend(self.state.functions.statistics());
         statistics.extend(self.state.blaster.statistics());
         statistics.extend(self.state.cnf.statistics());
         statistics.extend(self.state.sat.statistics());
@@ -219,15 +251,30 @@ impl Solver for EmbeddedSolver {
 }
 
 impl State {
-    /// Blasts a term and makes its array terms count.
-    fn prepare(&mut self, pool: &mut TermPool, term: Term) -> Result<Edge, Unsupported> {
-        self.blaster.blast(pool, term)?;
+    fn mark(&self) -> (arrays::Mark, functions::Mark) {
+        (self.arrays.mark(), self.functions.mark())
+    }
+
+    fn release(&mut self, (arrays, functions): (arrays::Mark, functions::Mark)) {
+        self.arrays.release(arrays);
+        self.functions.release(functions);
+    }
+
+    /// Blasts a term and makes its array terms and applications count.
+    fn prepare(
+        &mut self,
+        pool: &mut TermPool,
+        term: Term,
+        limits: &Limits,
+    ) -> Result<Edge, Stopped> {
+        self.blaster.blast(pool, term, limits)?;
         for fact in self.blaster.take_facts() {
             self.cnf
                 .assert(&self.blaster.aig, &mut self.sat, fact, None);
         }
-        if self.blaster.has_arrays(term) {
-            let scalars = self.arrays.activate(pool, &self.blaster, term);
+        if self.blaster.has_theory(term) {
+            let mut scalars = self.arrays.activate(pool, &self.blaster, term);
+            scalars.extend(self.functions.activate(pool, &self.blaster, term));
             self.encode(pool, &scalars);
         }
         Ok(self.blaster.edge(term))
@@ -246,7 +293,7 @@ impl State {
     fn define_witness(&mut self, pool: &mut TermPool, equality: Term) {
         let clause = self.arrays.witness(pool, equality);
         self.blaster
-            .blast(pool, clause)
+            .blast(pool, clause, &Limits::default())
             .expect("reads of supported arrays are supported");
         let scalars = self.arrays.scalars_of_witness(pool, equality);
         self.encode(pool, &scalars);
@@ -255,7 +302,7 @@ impl State {
             .assert(&self.blaster.aig, &mut self.sat, edge, None);
     }
 
-    /// The refinement loop: solve, look for violated array axioms, add them, until there are none.
+    /// The refinement loop: solve, look for violated axioms of arrays and functions, add them, until there are none.
     fn solve(&mut self, pool: &mut TermPool, lits: &[Lit], limits: &Limits) -> Result<bool, Why> {
         let start = self.sat.conflicts();
         loop {
@@ -280,11 +327,9 @@ impl State {
                 cnf: &self.cnf,
                 sat: &self.sat,
             };
+            let functions = self.functions.check(pool, &values);
             match self.arrays.check(pool, &values) {
-                Ok(model) => {
-                    self.array_model = model;
-                    return Ok(true);
-                }
+                Ok(model) => self.array_model = model,
                 Err(violations) => {
                     for equality in violations.witnesses {
                         self.define_witness(pool, equality);
@@ -296,6 +341,22 @@ impl State {
                             } = self;
                             cnf.assert_any(&blaster.aig, sat, &clause);
                         }
+                    }
+                    continue;
+                }
+            }
+            match functions {
+                Ok(model) => {
+                    self.function_model = model;
+                    return Ok(true);
+                }
+                Err(conflicts) => {
+                    for conflict in conflicts {
+                        let clause = self.functions.lemma(pool, &mut self.blaster, &conflict);
+                        let State {
+                            blaster, cnf, sat, ..
+                        } = self;
+                        cnf.assert_any(&blaster.aig, sat, &clause);
                     }
                 }
             }
@@ -327,5 +388,9 @@ impl Assignment for State {
             Sort::Array(_) => self.array_model.value(term),
             _ => Some(values.value(pool, term)),
         }
+    }
+
+    fn function(&self, _: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
+        self.function_model.get(&function).cloned()
     }
 }

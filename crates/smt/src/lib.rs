@@ -10,6 +10,7 @@ mod arrays;
 mod bitblast;
 mod cores;
 mod embedded;
+mod functions;
 pub mod script;
 pub mod solver;
 mod values;

@@ -4,11 +4,12 @@
 //! known term a second time. What an answer needs as evidence lives inside the answer and borrows the solver, so a model
 //! cannot outlive the state that it describes.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use term::eval::{Assignment, Evaluator};
-use term::{SymbolId, Term, TermPool, Value};
+use term::eval::{Assignment, Evaluator, FunctionValue};
+use term::{FunctionId, SymbolId, Term, TermPool, Value};
 
 /// Decides conjunctions of terms, incrementally.
 ///
@@ -84,6 +85,10 @@ impl<'s> Model<'s> {
 impl Assignment for Model<'_> {
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
         self.assignment.value(pool, symbol)
+    }
+
+    fn function(&self, pool: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
+        self.assignment.function(pool, function)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Random formulas over bit-vectors and arrays: the embedded solver's answers against those of z3, if it is installed.
+//! Random formulas over bit-vectors, arrays and functions: the embedded solver's answers against those of z3, if it is installed.
 
 mod common;
 
@@ -43,7 +43,19 @@ fn step(pool: &mut TermPool, material: &mut Material, arrays: &mut Vec<Term>, co
     let (op, a, b, c) = code;
     let pick = |terms: &[Term], n: u8| terms[terms.len() - 1 - n as usize % terms.len()];
     let (x, y) = (pick(arrays, a), pick(arrays, b));
-    match op % 12 {
+    let word = Sort::BitVec(material.width);
+    match op % 14 {
+        12 => {
+            let f = pool.function("f", &[word], word);
+            let applied = pool.apply(f, &[pick(&material.vectors, b)]);
+            material.vectors.push(applied);
+        }
+        13 => {
+            let g = pool.function("g", &[word, Sort::Bool], Sort::Bool);
+            let args = [pick(&material.vectors, b), pick(&material.bools, c)];
+            let applied = pool.apply(g, &args);
+            material.bools.push(applied);
+        }
         0 | 1 => arrays.push(pool.store(x, pick(&material.vectors, b), pick(&material.vectors, c))),
         2 => arrays.push(pool.ite(pick(&material.bools, c), x, y)),
         3 => material.bools.push(pool.eq(x, y)),
@@ -56,7 +68,7 @@ fn step(pool: &mut TermPool, material: &mut Material, arrays: &mut Vec<Term>, co
         5..=7 => material
             .vectors
             .push(pool.select(x, pick(&material.vectors, b))),
-        _ => material.step(pool, (op / 12, a, b, c)),
+        _ => material.step(pool, (op / 14, a, b, c)),
     }
 }
 

@@ -14,6 +14,41 @@ fn hard(pool: &mut TermPool, width: u32) -> Term {
     pool.ne(left, right)
 }
 
+/// Making circuits looks at the limits as well, and goes on where it stopped.
+#[test]
+fn circuits_obey_limits() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let x = pool.symbol("x", Sort::BitVec(16));
+    let mut product = x;
+    for i in 0..2_000 {
+        let odd = pool.bv_u64(16, 2 * i + 1);
+        let sum = pool.bvxor(product, odd);
+        product = pool.bvmul(sum, x);
+    }
+    let odd = pool.bv_u64(16, 1);
+    let goal = pool.eq(product, odd);
+    solver.assert(&mut pool, goal);
+    let cancel = Cancel::default();
+    cancel.raise();
+    let limits = Limits {
+        cancel: Some(cancel),
+        ..Limits::default()
+    };
+    let answer = solver.check(&mut pool, &[], &limits);
+    assert!(matches!(answer, Answer::Unknown(Why::Cancelled)));
+    let terms = |solver: &EmbeddedSolver| {
+        let all = solver.statistics();
+        let found = all.iter().find(|(name, _)| name == "smt.bitblast.terms");
+        found.expect("there is such a counter").1
+    };
+    assert!(terms(&solver) < 100, "{} terms", terms(&solver));
+    let ends = pool.eq(x, odd);
+    let answer = solver.check(&mut pool, &[ends], &Limits::default());
+    assert!(!matches!(answer, Answer::Unknown(_)));
+    assert!(terms(&solver) > 4_000);
+}
+
 #[test]
 fn another_thread_cancels() {
     let mut pool = TermPool::new();

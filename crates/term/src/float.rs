@@ -196,7 +196,7 @@ impl FloatClass {
 /// A float.
 ///
 /// Invariant: `bits` has the width of the format, and is no NaN but the canonical one; so equality is SMT-LIB's `=`.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Float {
     format: FloatFormat,
     bits: BitVec,

@@ -238,6 +238,11 @@ impl TermPool {
         (&function.domain, function.range)
     }
 
+    /// All functions.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+
     /// The function of that name, if there is one.
     pub fn find_function(&self, name: &str) -> Option<FunctionId> {
         self.function_of.get(name).copied()
@@ -265,6 +270,17 @@ impl TermPool {
         });
         self.function_of.insert(name.to_string(), id);
         id
+    }
+
+    /// A function that no one has seen before, named `prefix!n`.
+    pub fn fresh_function(&mut self, prefix: &str, domain: &[Sort], range: Sort) -> FunctionId {
+        loop {
+            let name = format!("{prefix}!{}", self.fresh);
+            self.fresh += 1;
+            if self.find_function(&name).is_none() {
+                return self.function(&name, domain, range);
+            }
+        }
     }
 
     /// The symbol `name`; panics if it exists with another sort.

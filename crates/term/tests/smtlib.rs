@@ -181,6 +181,110 @@ fn shared_terms_are_bound() {
 }
 
 #[test]
+fn floats() {
+    let cases = [
+        "((_ to_fp 5 11) RNE 1.5)",
+        "((_ to_fp 5 11) roundTowardZero (- (/ 1 3)))",
+        "((_ to_fp 8 24) RTP 0.1)",
+        "(fp #b1 #b00000 #b0000000000)",
+        "(_ +oo 8 24)",
+        "((_ to_fp 5 11) ((_ extract 15 0) z))",
+        "(fp.add RNA ((_ to_fp 5 11) RNE z) ((_ to_fp_unsigned 5 11) RNE x))",
+        "(fp.gt ((_ to_fp 5 3) x) ((_ to_fp 5 3) y))",
+        "(fp.sub RNE ((_ to_fp 5 3) x) ((_ to_fp 5 3) y))",
+        "((_ fp.to_sbv 8) RTZ ((_ to_fp 5 3) x) y)",
+        "((_ fp.to_ubv 8) RTZ ((_ to_fp 5 3) x))",
+        "(fp.to_ieee_bv ((_ to_fp 5 3) x))",
+        "(fp.isSubnormal ((_ to_fp 5 3) x))",
+        "((_ to_fp 5 11) RNE x y)",
+        "((_ to_fp 1 11) RNE x)",
+        "(fp.add ((_ to_fp 5 3) x) ((_ to_fp 5 3) y))",
+        "(fp.add RNE ((_ to_fp 5 3) x) ((_ to_fp 3 5) y))",
+        "((_ to_fp 5 11) RNE (/ 1 0))",
+        "(fp.to_real ((_ to_fp 5 3) x))",
+    ];
+    let mut pool = pool();
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|text| match parse(&mut pool, text) {
+            Ok(term) => {
+                let shown = pool.display(term).to_string();
+                assert_eq!(parse(&mut pool, &shown), Ok(term), "{shown}");
+                shown
+            }
+            Err(error) => format!("error: {error}"),
+        })
+        .collect();
+    expect![[r#"
+        (fp #b0 #b01111 #b1000000000)
+        (fp #b1 #b01101 #b0101010101)
+        (fp #b0 #x7b #b10011001100110011001101)
+        (_ -zero 5 11)
+        (_ +oo 8 24)
+        ((_ to_fp 5 11) ((_ extract 15 0) z))
+        (fp.add RNA ((_ to_fp 5 11) RNE z) ((_ to_fp_unsigned 5 11) RNE x))
+        (fp.lt ((_ to_fp 5 3) y) ((_ to_fp 5 3) x))
+        (fp.add RNE ((_ to_fp 5 3) x) (fp.neg ((_ to_fp 5 3) y)))
+        ((_ fp.to_sbv 8) RTZ ((_ to_fp 5 3) x) y)
+        ((_ fp.to_ubv 8) RTZ ((_ to_fp 5 3) x) (|~esc~fp.to_ubv_unspecified 8 5 3| RTZ ((_ to_fp 5 3) x)))
+        (fp.to_ieee_bv ((_ to_fp 5 3) x))
+        (fp.isSubnormal ((_ to_fp 5 3) x))
+        error: 1:1: `to_fp` takes 1 or 2 arguments, not 3
+        error: 1:1: the indices of `to_fp` are out of range
+        error: 1:1: `fp.add` takes 3 arguments, not 2
+        error: 1:1: `fp.add` does not take arguments of sorts RoundingMode (_ FloatingPoint 5 3) (_ FloatingPoint 3 5)
+        error: 1:26: division by zero in a real literal is not supported
+        error: 1:1: fp.to_real is not supported"#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn what_solvers_lack_of_floats_is_defined() {
+    check_script(
+        &[
+            "(fp.lt (fp.min_last ((_ to_fp 3 5) x) ((_ to_fp 3 5) y)) (fp.fmod ((_ to_fp 3 5) x) ((_ to_fp 3 5) y)))",
+            "(= ((_ fp.to_sbv 8) RTZ ((_ to_fp 5 3) x) y) (fp.to_ieee_bv ((_ to_fp 5 3) y)))",
+        ],
+        expect![[r#"
+            (set-logic ALL)
+            (declare-const x (_ BitVec 8))
+            (declare-const y (_ BitVec 8))
+            (define-fun fp.fmod$3$5 ((a (_ FloatingPoint 3 5)) (b (_ FloatingPoint 3 5))) (_ FloatingPoint 3 5) (let ((r (fp.rem (fp.abs a) (fp.abs b)))) (let ((s (ite (fp.isNegative r) (ite (fp.isZero r) (fp.neg r) (fp.add RNE r (fp.abs b))) r))) (ite (fp.isNegative a) (fp.neg s) s))))
+            (define-fun fp.min_last$3$5 ((a (_ FloatingPoint 3 5)) (b (_ FloatingPoint 3 5))) (_ FloatingPoint 3 5) (ite (and (fp.isZero a) (fp.isZero b)) b (fp.min a b)))
+            (define-fun fp.to_sbv$8$5$3 ((m RoundingMode) (a (_ FloatingPoint 5 3)) (b (_ BitVec 8))) (_ BitVec 8) (ite (let ((r (fp.roundToIntegral m a))) (and (not (fp.isNaN r)) (not (fp.isInfinite r)) (fp.leq (fp #b1 #b10110 #b00) r) (fp.lt r (fp #b0 #b10110 #b00)))) ((_ fp.to_sbv 8) m a) b))
+            (define-fun t$8 () (_ FloatingPoint 3 5) ((_ to_fp 3 5) x))
+            (define-fun t$9 () (_ FloatingPoint 3 5) ((_ to_fp 3 5) y))
+            (declare-const t$17 (_ BitVec 8))
+            (assert (let ((f ((_ to_fp 5 3) y))) (and (= ((_ to_fp 5 3) t$17) f) (=> (fp.isNaN f) (= t$17 #x7e)))))
+            (assert (fp.lt (fp.min_last$3$5 t$8 t$9) (fp.fmod$3$5 t$8 t$9)))
+            (assert (= (fp.to_sbv$8$5$3 RTZ ((_ to_fp 5 3) x) y) t$17))
+            (check-sat)
+        "#]],
+    );
+}
+
+#[test]
+fn functions() {
+    let text = "(declare-fun f ((_ BitVec 8) Bool) Bool) (declare-const x (_ BitVec 8))
+        (push) (declare-fun g (Bool) Float16) (assert (fp.isNaN (g (f x true)))) (pop)
+        (assert (f (bvadd x #x01) (f x false))) (assert (g true)) (declare-fun f (Bool) Bool) (assert (f x x))
+        (declare-fun g (Bool) Bool) (assert (g true))";
+    expect![[r#"
+        ok
+        x: (_ BitVec 8)
+        ok
+        ok
+        (fp.isNaN (g (f x true)))
+        ok
+        (f (bvadd x #x01) (f x false))
+        3:57: unknown function `g`
+        3:80: `f` is already declared with sort Bool
+        3:103: `f` does not take arguments of sorts (_ BitVec 8) (_ BitVec 8)
+        ok
+        (g!5 true)"#]]
+    .assert_eq(&outcomes(text).join("\n"));
+}
+
+#[test]
 fn scripts() {
     check_script(
         &[
@@ -310,8 +414,8 @@ fn errors_in_scripts() {
     };
     expect!["1:2: the command `declare-datatypes` is not supported"]
         .assert_eq(&error("(declare-datatypes ())"));
-    expect!["1:14: a function to declare is not supported"]
-        .assert_eq(&error("(declare-fun f (Bool) Bool)"));
+    expect!["1:37: `f` does not take arguments of sorts (_ BitVec 4)"]
+        .assert_eq(&error("(declare-fun f (Bool) Bool) (assert (f #x1))"));
     expect!["1:9: `assert` does not take arguments of sorts (_ BitVec 4)"]
         .assert_eq(&error("(assert #x1)"));
     expect!["2:16: `p` is already declared with sort Bool"].assert_eq(&error(

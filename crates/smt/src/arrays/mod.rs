@@ -132,7 +132,7 @@ impl Arrays {
         let mut scalars = Vec::new();
         let mut stack = vec![term];
         while let Some(top) = stack.pop() {
-            if !blaster.has_arrays(top) || !self.seen.insert(top) {
+            if !blaster.has_theory(top) || !self.seen.insert(top) {
                 continue;
             }
             self.trail.push(top);

@@ -2,7 +2,8 @@
 //!
 //! A Boolean is one edge, a bit-vector one edge per bit, the lowest first; floats are in [`float`]. Each operator family has a file that builds its
 //! circuit; this one walks the terms, each once, without recursion. Arrays have no bits: a `select` and an equality of
-//! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains.
+//! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains; likewise an application of a function
+//! ([`crate::functions`]).
 
 mod adders;
 mod comparators;
@@ -12,14 +13,32 @@ mod multipliers;
 mod shifters;
 mod wiring;
 
+use crate::solver::{Limits, Why};
 use dividers::Division;
 use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
-use term::{BitVec, Op, Sort, Term, TermPool};
+use term::{BitVec, FunctionId, Op, Sort, Term, TermPool};
 
 /// A term that the embedded solver does not decide, in words.
 #[derive(Clone, Debug)]
 pub(crate) struct Unsupported(pub String);
+
+/// Why a circuit is not there.
+#[derive(Clone, Debug)]
+pub(crate) enum Stopped {
+    Unsupported(Unsupported),
+    /// By the limits; the terms done so far stay, so that the next call goes on from there.
+    Limit(Why),
+}
+
+impl From<Unsupported> for Stopped {
+    fn from(unsupported: Unsupported) -> Stopped {
+        Stopped::Unsupported(unsupported)
+    }
+}
+
+/// How many terms are blasted between two looks at the limits.
+const POLL: u64 = 64;
 
 /// The circuits of all terms seen so far.
 pub(crate) struct Blaster {
@@ -27,8 +46,8 @@ pub(crate) struct Blaster {
     /// Where a term's bits start in `bits`, by term.
     start: Vec<u32>,
     bits: Vec<Edge>,
-    /// Whether the term is, or contains, a term of array sort, by term.
-    has_arrays: Vec<bool>,
+    /// Whether the term is, or contains, an array or an application of a function, by term.
+    has_theory: Vec<bool>,
     /// The inputs that a symbol is made of, where its bits are a circuit over them.
     raw: FxHashMap<Term, Vec<Edge>>,
     divisions: FxHashMap<Operands, Division>,
@@ -47,7 +66,7 @@ impl Blaster {
             aig: Aig::new(),
             start: Vec::new(),
             bits: Vec::new(),
-            has_arrays: Vec::new(),
+            has_theory: Vec::new(),
             raw: FxHashMap::default(),
             divisions: FxHashMap::default(),
             facts: Vec::new(),
@@ -56,10 +75,10 @@ impl Blaster {
     }
 
     /// Builds the circuit of a term and of all terms in it.
-    pub fn blast(&mut self, pool: &TermPool, term: Term) -> Result<(), Unsupported> {
+    pub fn blast(&mut self, pool: &TermPool, term: Term, limits: &Limits) -> Result<(), Stopped> {
         if self.start.len() < pool.len() {
             self.start.resize(pool.len(), UNSEEN);
-            self.has_arrays.resize(pool.len(), false);
+            self.has_theory.resize(pool.len(), false);
         }
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
@@ -73,15 +92,21 @@ impl Blaster {
                 continue;
             }
             check_supported(pool.sort(top))?;
-            if let Op::Apply(_) = pool.op(top) {
-                return Err(Unsupported("uninterpreted functions".to_string()));
+            if let Op::Apply(function) = pool.op(top) {
+                check_function(pool, function)?;
             }
             let bits = self.circuit(pool, top)?;
-            self.has_arrays[top.index()] = matches!(pool.sort(top), Sort::Array(_))
-                || pool.args(top).iter().any(|a| self.has_arrays[a.index()]);
+            self.has_theory[top.index()] = matches!(pool.sort(top), Sort::Array(_))
+                || matches!(pool.op(top), Op::Apply(_))
+                || pool.args(top).iter().any(|a| self.has_theory[a.index()]);
             self.start[top.index()] = u32::try_from(self.bits.len()).expect("fewer than 2^32 bits");
             self.bits.extend(bits);
             self.terms += 1;
+            if self.terms.is_multiple_of(POLL)
+                && let Some(why) = limits.expired()
+            {
+                return Err(Stopped::Limit(why));
+            }
             stack.pop();
         }
         Ok(())
@@ -91,9 +116,9 @@ impl Blaster {
         self.start.get(term.index()).is_some_and(|s| *s != UNSEEN)
     }
 
-    /// Whether a known term is, or contains, a term of array sort.
-    pub fn has_arrays(&self, term: Term) -> bool {
-        self.has_arrays[term.index()]
+    /// Whether a known term is, or contains, an array or an application of a function.
+    pub fn has_theory(&self, term: Term) -> bool {
+        self.has_theory[term.index()]
     }
 
     /// The bits of a known term; none if it is an array.
@@ -132,7 +157,7 @@ impl Blaster {
     fn circuit(&mut self, pool: &TermPool, term: Term) -> Result<Vec<Edge>, Unsupported> {
         let op = pool.op(term);
         match op {
-            Op::Symbol(_) | Op::Select => return Ok(self.inputs(pool, term)),
+            Op::Symbol(_) | Op::Select | Op::Apply(_) => return Ok(self.inputs(pool, term)),
             op if op.is_leaf() => {
                 let value = term::eval::value_of(pool, term).expect("a constant");
                 return Ok(constant_bits(&value.to_bits()));
@@ -256,6 +281,16 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
     (0..value.width())
         .map(|i| Edge::constant(value.bit(i)))
         .collect()
+}
+
+/// Functions over arrays would need their equality as well.
+fn check_function(pool: &TermPool, function: FunctionId) -> Result<(), Unsupported> {
+    let (domain, range) = pool.function_sorts(function);
+    let is_array = |sort: &Sort| matches!(sort, Sort::Array(_));
+    if domain.iter().chain([&range]).any(is_array) {
+        return Err(Unsupported("functions of arrays".to_string()));
+    }
+    Ok(())
 }
 
 fn check_supported(sort: Sort) -> Result<(), Unsupported> {

@@ -17,10 +17,11 @@ use crate::cores::minimise;
 use crate::solver::{Answer, Limits, Solver, Why};
 use options::Options;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
-use term::eval::Evaluator;
+use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::smtlib::{Command, Form, ParseErrorKind, ScriptReader, Written, write_term};
-use term::{SymbolId, Term, TermPool, Value};
+use term::{FunctionId, SymbolId, Term, TermPool, Value};
 
 /// Makes solvers: one for the session, and another after each `reset`.
 pub type MakeSolver = Box<dyn Fn() -> Box<dyn Solver>>;
@@ -46,6 +47,7 @@ pub struct Session {
 struct Level {
     assertions: Vec<Assertion>,
     declared: Vec<Written>,
+    functions: Vec<(String, FunctionId)>,
     /// An assertion is missing, since it could not be read.
     incomplete: bool,
 }
@@ -60,13 +62,29 @@ struct Assertion {
 /// The last answer, as long as nothing has changed since.
 enum Last {
     Nothing,
-    Sat(FxHashMap<SymbolId, Value>),
+    Sat(Snapshot),
     /// The names of assertions and the texts of assumptions in the core.
     Unsat {
         names: Vec<String>,
         assumptions: Vec<String>,
     },
     Unknown(String),
+}
+
+/// What a model says about everything that the pool has.
+struct Snapshot {
+    values: FxHashMap<SymbolId, Value>,
+    functions: FxHashMap<FunctionId, Rc<FunctionValue>>,
+}
+
+impl Assignment for Snapshot {
+    fn value(&self, _: &TermPool, symbol: SymbolId) -> Option<Value> {
+        self.values.get(&symbol).cloned()
+    }
+
+    fn function(&self, _: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
+        self.functions.get(&function).cloned()
+    }
 }
 
 /// What to answer.
@@ -137,6 +155,12 @@ impl Session {
                 self.levels[index].declared.push(written);
                 Response::Success
             }
+            Command::DeclareFunction(name, function) => {
+                let global = self.options.global_declarations;
+                let index = if global { 0 } else { self.levels.len() - 1 };
+                self.levels[index].functions.push((name, function));
+                Response::Success
+            }
             Command::Assert(term, name) => self.assert(term, name),
             Command::CheckSat => self.check(&[]),
             Command::CheckSatAssuming(assumptions) => self.check(&assumptions),
@@ -204,12 +228,17 @@ impl Session {
     }
 
     fn reset_assertions(&mut self) -> Response {
-        let declared = match self.options.global_declarations {
-            true => std::mem::take(&mut self.levels[0].declared),
-            false => Vec::new(),
+        let first = &mut self.levels[0];
+        let (declared, functions) = match self.options.global_declarations {
+            true => (
+                std::mem::take(&mut first.declared),
+                std::mem::take(&mut first.functions),
+            ),
+            false => (Vec::new(), Vec::new()),
         };
         self.levels = vec![Level {
             declared,
+            functions,
             ..Level::default()
         }];
         self.last = Last::Nothing;
@@ -275,7 +304,9 @@ impl Session {
                     value.map(|value| (*s, value))
                 };
                 let values = self.symbols.iter().filter_map(value).collect();
-                (Last::Sat(values), "sat")
+                let function = |f: FunctionId| Some((f, model.function(&self.pool, f)?));
+                let functions = self.pool.functions().filter_map(function).collect();
+                (Last::Sat(Snapshot { values, functions }), "sat")
             }
             Answer::Unknown(why) => (Last::Unknown(reason(why)), "unknown"),
             Answer::Unsat(core) => {
@@ -325,6 +356,11 @@ impl Session {
             let value = value::text(sort, &evaluator.eval(written.term));
             let name = value::symbol(&written.text);
             text += &format!("  (define-fun {name} () {sort} {value})\n");
+        }
+        for (name, function) in self.levels.iter().flat_map(|l| &l.functions) {
+            let known = values.functions.get(function).map(|f| &**f);
+            let definition = value::function(self.pool.function_sorts(*function), known);
+            text += &format!("  (define-fun {} {definition})\n", value::symbol(name));
         }
         Response::Text(text + ")")
     }

@@ -171,3 +171,26 @@ fn limits_of_a_call() {
         "#]],
     );
 }
+
+#[test]
+fn functions_and_floats() {
+    check(
+        "(declare-fun f ((_ BitVec 4) Bool) (_ BitVec 4)) (declare-const x (_ BitVec 4)) (declare-const a Float16)
+         (assert (= (f x true) #x7)) (assert (= x #x2)) (assert (= (f #x3 false) #x5))
+         (assert (= a ((_ to_fp 5 11) RNE 1.5)))
+         (check-sat) (get-model) (get-value ((f #x2 true) (f #x0 true) (fp.add RNE a a)))
+         (assert (= (f (bvadd x #x00) true) #x8)) (check-sat)",
+        expect![[r#"
+            sat
+            (
+              (define-fun x () (_ BitVec 4) #x2)
+              (define-fun a () (_ FloatingPoint 5 11) (fp #b0 #b01111 #b1000000000))
+              (define-fun f ((x!0 (_ BitVec 4)) (x!1 Bool)) (_ BitVec 4) (ite (and (= x!0 #x2) (= x!1 true)) #x7 (ite (and (= x!0 #x3) (= x!1 false)) #x5 #x0)))
+            )
+            (((f #x2 true) #x7)
+             ((f #x0 true) #x0)
+             ((fp.add RNE a a) (fp #b0 #b10000 #b1000000000)))
+            unsat
+        "#]],
+    );
+}

@@ -1,5 +1,6 @@
 //! Values and names in answers.
 
+use term::eval::FunctionValue;
 use term::{Sort, Value};
 
 /// A value as a term that others can read back.
@@ -22,6 +23,39 @@ pub(super) fn text(sort: Sort, value: &Value) -> String {
             out
         }
     }
+}
+
+/// Parameters, sort and body of a function: a choice between the arguments that its table has.
+pub(super) fn function((domain, range): (&[Sort], Sort), value: Option<&FunctionValue>) -> String {
+    let parameters: Vec<String> = domain
+        .iter()
+        .enumerate()
+        .map(|(i, sort)| format!("(x!{i} {sort})"))
+        .collect();
+    let default = value.map_or_else(|| Value::zero(range), |f| f.default.clone());
+    let entries = value.map(|f| &f.entries).into_iter().flatten();
+    let mut body = String::new();
+    let mut open = 0;
+    for (args, result) in entries {
+        let equal: Vec<String> = args
+            .iter()
+            .zip(domain)
+            .enumerate()
+            .map(|(i, (arg, sort))| {
+                let arg = text(*sort, &Value::from_bits(*sort, arg.clone()));
+                format!("(= x!{i} {arg})")
+            })
+            .collect();
+        let condition = match equal.as_slice() {
+            [one] => one.clone(),
+            all => format!("(and {})", all.join(" ")),
+        };
+        body += &format!("(ite {condition} {} ", text(range, result));
+        open += 1;
+    }
+    body += &text(range, &default);
+    body += &")".repeat(open);
+    format!("({}) {range} {body}", parameters.join(" "))
 }
 
 /// A name as the script wrote it, in bars where it needs them. (Not [`term::smtlib::quote`], which also renames what has

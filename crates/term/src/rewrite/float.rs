@@ -146,12 +146,15 @@ fn is_integral(pool: &TermPool, a: Term) -> bool {
         // match:  roundToIntegral(roundToIntegral(x)) | roundToIntegral(to_fp(i)) of an integer i
         // result: the argument
         Op::FpRoundToIntegral => true,
-        // An integer that is too large may become the largest float, which may have a fraction.
-        Op::FpFromSigned(format) | Op::FpFromUnsigned(format) => {
-            format.max_exponent() >= i64::from(format.fraction())
-        }
+        // An integer that is too large may become the largest float.
+        Op::FpFromSigned(format) | Op::FpFromUnsigned(format) => has_integral_top(format),
         _ => false,
     }
+}
+
+/// Whether the largest float is an integer, as in all formats but those with a large significand for their exponent.
+fn has_integral_top(format: FloatFormat) -> bool {
+    format.max_exponent() >= i64::from(format.fraction())
 }
 
 fn is_number(pool: &mut TermPool, x: Term) -> Term {
@@ -302,6 +305,7 @@ fn is(pool: &mut TermPool, class: FloatClass, a: Term) -> Option<Term> {
         Op::FpRoundToIntegral => match class {
             // match:  isNaN(roundToIntegral(x)), and what else it keeps
             // result: isNaN(x)
+            FloatClass::Infinite if !has_integral_top(pool.sort(a).format()) => None,
             FloatClass::NaN | FloatClass::Infinite => Some(pool.fp_is(class, pool.arg(a, 1))),
             _ if has_sign => Some(pool.fp_is(class, pool.arg(a, 1))),
             _ => None,

@@ -8,6 +8,7 @@ use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
 use super::parse::{ParseError, ParseErrorKind, Parser, unexpected};
 use super::scope::{Macro, Names};
+use crate::op::FunctionId;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 use rustc_hash::FxHashSet;
@@ -23,6 +24,8 @@ pub enum Command {
     GetInfo(String),
     /// A symbol exists from here on.
     Declare(Written),
+    /// A function with arguments exists from here on, by the name that is written.
+    DeclareFunction(String, FunctionId),
     /// A function or a sort was defined.
     Define,
     Assert(Term, Option<String>),
@@ -131,7 +134,7 @@ impl ScriptReader {
         let command = match name {
             "declare-const" | "declare-fun" => {
                 let known = (&mut self.declared, self.known);
-                Command::Declare(parser.declare(name == "declare-fun", known)?)
+                parser.declare(name == "declare-fun", known)?
             }
             "define-fun" | "define-const" => {
                 let (raw, meaning, position) = parser.define(name == "define-fun")?;
@@ -228,18 +231,13 @@ impl<'a> Parser<'_, 'a, '_> {
         &mut self,
         function: bool,
         (declared, known): (&mut FxHashSet<Term>, usize),
-    ) -> Result<Written, ParseError> {
+    ) -> Result<Command, ParseError> {
         let (_, position) = self.lexer.peek()?;
         let raw = self.symbol("a name to declare")?;
         if function {
-            self.expect(Token::Open, "`()`")?;
-            if let (Token::Close, _) = self.lexer.peek()? {
-                self.lexer.next()?;
-            } else {
-                return Err(ParseError {
-                    position,
-                    kind: ParseErrorKind::Unsupported("a function to declare".into()),
-                });
+            let domain = self.list(Parser::sort)?;
+            if !domain.is_empty() {
+                return self.declare_function(raw, &domain, position);
             }
         }
         let sort = self.sort()?;
@@ -263,7 +261,36 @@ impl<'a> Parser<'_, 'a, '_> {
         self.define_name(raw, meaning, position)?;
         declared.insert(term);
         let text = raw.to_string();
-        Ok(Written { text, term })
+        Ok(Command::Declare(Written { text, term }))
+    }
+
+    /// A function with arguments means its application to parameters.
+    fn declare_function(
+        &mut self,
+        raw: &str,
+        domain: &[Sort],
+        position: Position,
+    ) -> Result<Command, ParseError> {
+        let range = self.sort()?;
+        let name = unescape(raw);
+        let taken = self.pool.find_function(&name);
+        let ranks_alike =
+            |pool: &TermPool, function| pool.function_sorts(function) == (domain, range);
+        let function = match taken {
+            Some(known) if !ranks_alike(self.pool, known) => {
+                // Declared otherwise in a scope that is closed now.
+                self.pool.fresh_function(&name, domain, range)
+            }
+            _ => self.pool.function(&name, domain, range),
+        };
+        let parameters: Vec<Term> = domain
+            .iter()
+            .map(|sort| self.pool.fresh(&format!("{raw}.argument"), *sort))
+            .collect();
+        let body = self.pool.apply(function, &parameters);
+        let meaning = Macro { parameters, body };
+        self.define_name(raw, meaning, position)?;
+        Ok(Command::DeclareFunction(raw.to_string(), function))
     }
 
     fn define(&mut self, function: bool) -> Result<(&'a str, Macro, Position), ParseError> {
@@ -348,7 +375,7 @@ impl<'a> Parser<'_, 'a, '_> {
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<T, ParseError>,
     ) -> Result<Vec<T>, ParseError> {
-        self.expect(Token::Open, "`(` before terms")?;
+        self.expect(Token::Open, "`(` before a list")?;
         let mut items = Vec::new();
         while !matches!(self.lexer.peek()?, (Token::Close, _)) {
             items.push(item(self)?);

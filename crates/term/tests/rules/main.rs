@@ -6,10 +6,11 @@
 mod arith;
 mod boolean;
 mod compare;
+mod float;
 mod structure;
 
 use term::smtlib::parse_term;
-use term::{Sort, Term, TermPool};
+use term::{FloatFormat, Sort, Term, TermPool};
 
 /// The order of names is the order of making, which is the order of the arguments of commutative operators. Constants
 /// come first, so that they stand on the left.
@@ -38,12 +39,20 @@ fn pool() -> TermPool {
     for name in ["m", "n"] {
         pool.symbol(name, Sort::array(Sort::BitVec(8), Sort::BitVec(8)));
     }
+    for name in ["f", "g", "h"] {
+        pool.symbol(name, Sort::Float(FloatFormat::HALF));
+    }
+    pool.symbol("s", Sort::Float(FloatFormat::SINGLE));
+    for name in ["r", "r2"] {
+        pool.symbol(name, Sort::RoundingMode);
+    }
     pool
 }
 
 fn parse(pool: &mut TermPool, text: &str) -> Term {
     let names = [
-        "a", "b", "c", "d", "x", "y", "z", "p", "q", "u", "v", "w", "w2", "m", "n",
+        "a", "b", "c", "d", "x", "y", "z", "p", "q", "u", "v", "w", "w2", "m", "n", "f", "g", "h",
+        "s", "r", "r2",
     ];
     let known: Vec<Term> = names.iter().map(|n| pool.find_symbol(n).unwrap()).collect();
     let mut resolve = |name: &str| names.iter().position(|n| *n == name).map(|i| known[i]);
