@@ -80,6 +80,14 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
     pub data_model: Model,
 
+    /// What a function does that has no body and is none of the C library
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Undefined::UnknownResult, help_heading = "Program")]
+    pub undefined_functions: Undefined,
+
+    /// Allocation may fail
+    #[arg(long, help_heading = "Program")]
+    pub malloc_may_fail: bool,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,
@@ -358,6 +366,26 @@ pub enum Stage {
 pub enum Format {
     /// SMT-LIB 2: satisfiable iff a run within the bound violates a property.
     Smt2,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Undefined {
+    /// Gives any value and changes nothing.
+    UnknownResult,
+    /// May change whatever it can reach.
+    Havoc,
+    /// Ends the run.
+    Abort,
+}
+
+impl From<Undefined> for frontend::UndefinedFunctions {
+    fn from(undefined: Undefined) -> frontend::UndefinedFunctions {
+        match undefined {
+            Undefined::UnknownResult => frontend::UndefinedFunctions::UnknownResult,
+            Undefined::Havoc => frontend::UndefinedFunctions::Havoc,
+            Undefined::Abort => frontend::UndefinedFunctions::Abort,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

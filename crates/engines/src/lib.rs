@@ -113,6 +113,9 @@ impl fmt::Display for Progress {
 pub struct Answers {
     /// One verdict per goal, by ascending site.
     pub sites: Vec<(SiteId, Verdict<Trace>)>,
+    /// Why not even a property without any check holds: a run may get to a construct that is not supported, and what such
+    /// a construct would do, or call, is not in the program.
+    pub rest: Option<Reason>,
     /// What the user should know about the answers, such as that the assumptions exclude every run.
     pub warnings: Vec<String>,
     /// Counters, in a fixed order.

@@ -1,6 +1,7 @@
 //! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
 
 use super::FunctionLowerer;
+use crate::UndefinedFunctions;
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
@@ -171,6 +172,23 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let takes_pointers = inst.args().iter().any(|a| a.ty().is_pointer());
+        match self.lowerer.undefined_functions {
+            UndefinedFunctions::UnknownResult => {}
+            UndefinedFunctions::Abort => {
+                let note =
+                    format!("function `{name}` has no body: the run ends where it is called");
+                self.lowerer.note(note);
+                self.end(Terminator::Halt);
+                return;
+            }
+            UndefinedFunctions::Havoc if takes_pointers || self.has_mutable_globals() => {
+                let what = format!("that `{name}`, which has no body, changes memory");
+                self.unsupported_value(inst, what);
+                return;
+            }
+            // There is nothing that it could reach.
+            UndefinedFunctions::Havoc => {}
+        }
         let mut note = format!("function `{name}` has no body: ");
         note.push_str(match (inst.ty().is_void(), takes_pointers) {
             (true, false) => "it does nothing",
@@ -189,6 +207,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
             self.end(Terminator::Halt);
         }
+    }
+
+    /// Whether the program has variables that every function can reach.
+    fn has_mutable_globals(&self) -> bool {
+        let globals = self.lowerer.module.globals();
+        let is_mutable = |g: &Value<'m>| !g.is_constant_global() && !g.users().is_empty();
+        globals.iter().any(is_mutable)
     }
 
     // ---- calls through pointers ----
