@@ -358,6 +358,8 @@ pub enum Stage {
     Program,
     /// Locations and the formulas between them.
     TransitionSystem,
+    /// What holds at the heads of loops and proves the program correct.
+    Invariants,
     /// The formula of bounded model checking.
     Smt2,
 }

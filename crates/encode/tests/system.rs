@@ -7,7 +7,7 @@ use program::{Goals, Property, text};
 fn check(source: &str, expected: Expect) {
     let (mut pool, program) = text::parse(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let goals = Goals::new(&program, &[Property::Assert]);
-    let system = build(&mut pool, &program, &goals);
+    let system = build(&mut pool, &program, &goals, &mut || false).expect("nobody stops it");
     expected.assert_eq(&system.print(&pool, &program));
 }
 

@@ -126,14 +126,19 @@ impl Kiki {
         work: &Work<'_>,
         progress: &mut dyn FnMut(Progress),
     ) -> Outcome {
-        if work.goals.iter().next().is_none() {
-            return Outcome::Proved(Certificate::NothingToCheck, Vec::new());
-        }
         progress(Progress::Induction {
             k: 0,
             what: "the transition system".to_string(),
         });
-        let system = build(pool, work.program, work.goals);
+        let limits = work.limits;
+        let mut stop = || limits.expired().is_some();
+        let Ok(system) = build(pool, work.program, work.goals, &mut stop) else {
+            let reason = match limits.expired() {
+                Some(why) => reason_of(why),
+                None => Reason::Solver("the transition system is too large".to_string()),
+            };
+            return Outcome::Open(reason, Vec::new());
+        };
         let mut run = Run::new(pool, self, work, &system);
         let result = run.run(pool, progress);
         let statistics = run.statistics();

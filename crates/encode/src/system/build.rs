@@ -7,19 +7,25 @@
 
 use super::state::Builder;
 use super::{Block, Edge, Gap, LocationId, TransitionSystem, Violation};
-use crate::exec::{Arrival, Executor, InputKind, Log};
+use crate::exec::{Arrival, Executor, InputKind, Log, Stopped};
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
 use term::{Op, Sort, Term, TermPool};
 
-/// The transition system of a promoted program. Only checks in the goals, and those that end runs, are in it.
-pub fn build(pool: &mut TermPool, program: &Program, goals: &Goals) -> TransitionSystem {
+/// The transition system of a promoted program. Only checks in the goals, and those that end runs, are in it. `stop` is
+/// asked now and then whether to give up.
+pub fn build(
+    pool: &mut TermPool,
+    program: &Program,
+    goals: &Goals,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<TransitionSystem, Stopped> {
     let mut executor = Executor::new(pool, program, goals);
     let mut varying = FxHashSet::default();
     loop {
         let before = (divisions(&executor), varying.len());
         let mut builder = Builder::new(program, &mut executor, &mut varying);
-        builder.run(pool);
+        builder.run(pool, stop)?;
         let system = builder.system;
         executor.choose_remaining_units();
         if (divisions(&executor), varying.len()) == before {
@@ -27,27 +33,29 @@ pub fn build(pool: &mut TermPool, program: &Program, goals: &Goals) -> Transitio
                 is_total(pool, &system),
                 "a block's outcomes do not partition its states"
             );
-            return system;
+            return Ok(system);
         }
     }
 }
 
-/// The objects and their units: when these no longer change, the state's variables do not either.
-fn divisions(executor: &Executor<'_>) -> Vec<u64> {
-    executor.facts.iter().map(|f| f.shape.unit).collect()
+/// The objects, their units and sizes: when these no longer change, the state's variables do not either.
+fn divisions(executor: &Executor<'_>) -> Vec<(u64, Option<u64>)> {
+    let shapes = executor.facts.iter().map(|f| &f.shape);
+    shapes.map(|s| (s.unit, s.size)).collect()
 }
 
 impl Builder<'_, '_> {
-    fn run(&mut self, pool: &mut TermPool) {
-        let (log, arrivals) = self.executor.run_entry_to_cuts(pool);
+    fn run(&mut self, pool: &mut TermPool, stop: &mut dyn FnMut() -> bool) -> Result<(), Stopped> {
+        let (log, arrivals) = self.executor.run_entry_to_cuts(pool, stop)?;
         self.add_block(pool, log, arrivals);
         let mut next = 1;
         while next < self.system.locations.len() {
             let from = self.symbolic_state(pool, next);
-            let (log, arrivals) = self.executor.run_cut_to_cuts(pool, from);
+            let (log, arrivals) = self.executor.run_cut_to_cuts(pool, from, stop)?;
             self.add_block(pool, log, arrivals);
             next += 1;
         }
+        Ok(())
     }
 
     fn add_block(&mut self, pool: &mut TermPool, log: Log, arrivals: Vec<Arrival>) {
