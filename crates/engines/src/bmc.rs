@@ -359,7 +359,7 @@ impl Run<'_, '_> {
 }
 
 /// Whether lowering left something out: not what is too large, but what it does not know.
-fn has_gaps(pool: &TermPool, program: &Program) -> bool {
+pub fn has_gaps(pool: &TermPool, program: &Program) -> bool {
     let blocks = program.functions.iter().flat_map(|f| &f.blocks);
     blocks.flat_map(|b| &b.insts).any(|inst| match &inst.kind {
         InstKind::Check {

@@ -13,6 +13,7 @@
 
 mod infer;
 
+use crate::bmc::has_gaps;
 use crate::{Answers, Bmc, Choice, Engine, Progress, Task, reason_of, recheck};
 use domains::{Domain, Template};
 use encode::promote::promote;
@@ -62,8 +63,10 @@ impl Engine for Kiki {
                 Err(reason) => (site, Verdict::Unknown(reason.clone())),
             })
             .collect();
+        let gaps = has_gaps(task.pool, task.program);
         Answers {
             sites,
+            rest: result.err().filter(|_| gaps),
             warnings: Vec::new(),
             statistics,
         }

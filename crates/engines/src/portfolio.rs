@@ -116,6 +116,8 @@ impl Copy {
 
 /// Gives what the unrolling had left open the prover's verdict.
 fn take_over(answers: &mut Answers, certificate: &Certificate) {
+    // What is not supported is among the checks that hold.
+    answers.rest = None;
     for (_, verdict) in &mut answers.sites {
         match verdict {
             Verdict::Unknown(Reason::Internal(_)) => {}
