@@ -29,7 +29,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.emit(InstKind::Assume { condition });
             }
             (
-                "__VERIFIER_assert" | "__CPROVER_assert" | "__CPROVER_precondition"
+                "__VERIFIER_assert"
+                | "__CPROVER_assert"
+                | "__CPROVER_precondition"
                 | "__ESBMC_assert",
                 [condition, rest @ ..],
             ) => {

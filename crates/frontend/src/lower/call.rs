@@ -91,7 +91,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let term = self.value(value);
             match inst.byval(index as u32) {
                 Some(ty) => {
-                    let copy = self.copy_argument(term, ty);
+                    let align = inst.argument_align(index as u32);
+                    let copy = self.copy_argument(term, ty, align);
                     copies.push(copy);
                     args.push(copy);
                 }
@@ -147,9 +148,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// The callee's own copy of a struct that is passed by value.
-    fn copy_argument(&mut self, from: Term, ty: Type<'m>) -> Term {
+    fn copy_argument(&mut self, from: Term, ty: Type<'m>, align: u64) -> Term {
         let size = self.lowerer.module.alloc_size(ty);
-        let align = self.lowerer.module.align(ty);
+        let align = self.lowerer.module.align(ty).max(align);
         let to = self.stack_object("argument", size, align);
         let width = self.lowerer.pointer_width();
         let length = self.lowerer.pool.bv_u64(width, size);

@@ -191,8 +191,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let (mut integers_left, mut floats_left) = (GP_COUNT, FP_COUNT);
         for (index, value) in inst.args().into_iter().enumerate() {
             let copied = inst.byval(index as u32);
+            let align = inst.argument_align(index as u32);
             let variable = index >= named;
-            match self.class(value, copied)? {
+            match self.class(value, copied, align)? {
                 Class::Integer(count) if count <= integers_left => {
                     integers_left -= count;
                     if variable {
@@ -223,12 +224,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Ok(layout)
     }
 
-    fn class(&self, value: Value<'m>, copied: Option<Type<'m>>) -> Result<Class, String> {
+    /// `align` is that of a struct in memory, which its declaration may have raised above that of its fields.
+    fn class(
+        &self,
+        value: Value<'m>,
+        copied: Option<Type<'m>>,
+        align: u64,
+    ) -> Result<Class, String> {
         let module = self.lowerer.module;
         if let Some(ty) = copied {
             return Ok(Class::Memory {
                 size: module.alloc_size(ty),
-                align: module.align(ty),
+                align: module.align(ty).max(align),
             });
         }
         let ty = value.ty();
@@ -262,7 +269,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let copied = inst.byval(index as u32);
             let ty = value.ty();
             let size = match (copied, ty.kind()) {
-                (Some(ty), _) if module.align(ty) <= 4 => module.alloc_size(ty),
+                (Some(ty), _) if module.align(ty).max(inst.argument_align(index as u32)) <= 4 => {
+                    module.alloc_size(ty)
+                }
                 (None, TypeKind::Int(_) | TypeKind::Pointer | TypeKind::Float(32 | 64 | 80)) => {
                     module.store_size(ty).next_multiple_of(4)
                 }
