@@ -2,45 +2,30 @@
 
 use crate::embedded::EmbeddedSolver;
 use crate::external::{ExternalSolver, Installed};
+use crate::record::{Queries, RecordingSolver};
 use crate::solver::Solver;
-use std::str::FromStr;
 
-/// Which solver is to be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Backend {
-    Embedded {
-        /// Whether each refutation of the SAT solver is checked.
-        check_proofs: bool,
-    },
-    External(Installed),
-}
-
-impl Default for Backend {
-    fn default() -> Backend {
-        Backend::Embedded {
-            check_proofs: false,
-        }
-    }
+/// Which solver is to be used, and how.
+#[derive(Clone, Default)]
+pub struct Backend {
+    /// Another solver than the embedded one.
+    pub external: Option<Installed>,
+    /// Whether each refutation of the embedded SAT solver is checked.
+    pub check_proofs: bool,
+    /// Where to write what the solver is asked.
+    pub queries: Option<Queries>,
 }
 
 impl Backend {
     pub fn make(&self) -> Box<dyn Solver> {
-        match self {
-            Backend::Embedded { check_proofs: true } => Box::new(EmbeddedSolver::checking_proofs()),
-            Backend::Embedded { .. } => Box::new(EmbeddedSolver::new()),
-            Backend::External(installed) => Box::new(ExternalSolver::new(installed.clone())),
-        }
-    }
-}
-
-/// `embedded`, `NAME` or `NAME:PATH`.
-impl FromStr for Backend {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Backend, String> {
-        match text {
-            "embedded" => Ok(Backend::default()),
-            other => other.parse().map(Backend::External),
+        let solver: Box<dyn Solver> = match &self.external {
+            Some(installed) => Box::new(ExternalSolver::new(installed.clone())),
+            None if self.check_proofs => Box::new(EmbeddedSolver::checking_proofs()),
+            None => Box::new(EmbeddedSolver::new()),
+        };
+        match &self.queries {
+            Some(queries) => Box::new(RecordingSolver::new(solver, queries.clone())),
+            None => solver,
         }
     }
 }

@@ -7,10 +7,17 @@ use term::{Sort, Term, TermPool, Value};
 
 /// Every solver at hand.
 fn backends() -> Vec<Backend> {
-    let mut backends = vec![Backend::default(), Backend::Embedded { check_proofs: true }];
+    let proved = Backend {
+        check_proofs: true,
+        ..Backend::default()
+    };
+    let mut backends = vec![Backend::default(), proved];
     for kind in [Kind::Z3, Kind::Cvc5] {
         match Installed::find(kind) {
-            Some(installed) => backends.push(Backend::External(installed)),
+            Some(installed) => backends.push(Backend {
+                external: Some(installed),
+                ..Backend::default()
+            }),
             None => eprintln!("skipped: {} is not installed", kind.name()),
         }
     }
@@ -19,7 +26,7 @@ fn backends() -> Vec<Backend> {
 
 fn for_each_solver(test: impl Fn(&mut TermPool, &mut dyn Solver)) {
     for backend in backends() {
-        eprintln!("{backend:?}");
+        eprintln!("{:?}, proofs: {}", backend.external, backend.check_proofs);
         test(&mut TermPool::new(), &mut *backend.make());
     }
 }
