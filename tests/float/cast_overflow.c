@@ -9,7 +9,7 @@ int main(void) {
   double x = __VERIFIER_nondet_double();
   if (x > -3000000000.0 && x < 3000000000.0) {
     TYPE i = (TYPE)x;
-    return (int)(i / 2 + 1);
+    return x < 1e9 ? (int)i + 1 : 0;
   }
   return 0;
 }
