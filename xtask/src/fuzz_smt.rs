@@ -160,7 +160,9 @@ impl Fuzzer {
             let mut outcome = Outcome::Agree;
             if !clear {
                 outcome = self.compare(script, &format!("{seed}"))?;
-            } else if ours.is_some_and(|o| o.last().is_some_and(|a| a == "sat")) && seed % 4 == 0 {
+            } else if ours.is_some_and(|o| o.last().is_some_and(|a| a == "sat"))
+                && seed.is_multiple_of(4)
+            {
                 outcome = self.check_model(script, &format!("{seed}"))?;
             }
             if let Outcome::Disagree(what) = &outcome {

@@ -113,7 +113,9 @@ fn judge(aver: &Solver, file: &Path, limit: Duration) -> Result<(Outcome, String
 fn compare(expected: &[String], run: &Run) -> (Outcome, String) {
     let pairs = expected.iter().zip(&run.answers);
     let is_wrong = |(e, a): (&String, &String)| e != "unknown" && a != "unknown" && e != a;
-    if pairs.clone().any(is_wrong) {
+    // Where a check could not be read, the answers are those of other checks.
+    let comparable = run.error.is_none() || run.answers.len() == expected.len();
+    if comparable && pairs.clone().any(is_wrong) {
         return (
             Outcome::Wrong,
             format!("{:?}, not {expected:?}", run.answers),
@@ -194,6 +196,7 @@ mod tests {
         assert!(outcome(&["sat", "sat"], Some("(error)")) == Outcome::Wrong);
         assert!(outcome(&["sat", "unknown"], None) == Outcome::Unknown);
         assert!(outcome(&["sat"], None) == Outcome::Unknown);
+        assert!(outcome(&["unsat"], Some("(error)")) == Outcome::Error);
         assert!(outcome(&["sat", "unsat"], Some("(error)")) == Outcome::Error);
     }
 }

@@ -224,6 +224,10 @@ pub struct SolverChoice {
     #[arg(long, help_heading = "Solver", conflicts_with = "solver")]
     pub check_proofs: bool,
 
+    /// Make a fresh solver for each question, to see what one that remembers is worth.
+    #[arg(long, help_heading = "Solver")]
+    pub restart: bool,
+
     /// Write each question to the solver to this folder, as an SMT-LIB 2 script.
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub dump_queries: Option<PathBuf>,
@@ -239,6 +243,7 @@ impl SolverChoice {
         Ok(smt::Backend {
             external: self.solver.clone(),
             check_proofs: self.check_proofs,
+            restart: self.restart,
             queries: queries.transpose()?,
         })
     }
@@ -250,6 +255,10 @@ pub struct Unrolling {
     /// Unroll loops and recursion so often and no further [default: deeper and deeper, until there is an answer].
     #[arg(long, value_name = "N", help_heading = "Unrolling")]
     pub unwind: Option<u32>,
+
+    /// Grow the bound by this much in each round [default: double it].
+    #[arg(long, value_name = "N", help_heading = "Unrolling", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unwind_step: Option<u32>,
 
     /// A bound for single loops. LOOP is `file:line`, a line, or a function (all of its loops).
     #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = loop_bound, help_heading = "Unrolling")]

@@ -55,6 +55,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         options: Options {
             engine: args.proving.choice(),
             unwind: args.unrolling.unwind,
+            unwind_step: args.unrolling.unwind_step,
             unwindset: args.unrolling.unwindset.clone(),
             stop_on_fail: args.stop_on_fail,
             paranoid: args.paranoid,

@@ -104,7 +104,10 @@ impl Run<'_, '_> {
                 }
                 Some(_) => {}
             }
-            bounds.unwind = bounds.unwind.saturating_mul(2);
+            bounds.unwind = match self.task.options.unwind_step {
+                Some(step) => bounds.unwind.saturating_add(step),
+                None => bounds.unwind.saturating_mul(2),
+            };
             bounds.terms = bounds.terms.saturating_mul(4);
             bounds.steps = bounds.steps.saturating_mul(4);
         }

@@ -53,6 +53,8 @@ pub struct Options {
     pub engine: Choice,
     /// Unroll every loop and recursion this often and no more; without it, until the answer is known.
     pub unwind: Option<u32>,
+    /// Let the bound grow by this much in each round instead of doubling it.
+    pub unwind_step: Option<u32>,
     /// Other numbers for single loops, by `file:line`, `line` or function name.
     pub unwindset: Vec<(String, u32)>,
     /// Stop at the first violation.

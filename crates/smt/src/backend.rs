@@ -3,6 +3,7 @@
 use crate::embedded::EmbeddedSolver;
 use crate::external::{ExternalSolver, Installed};
 use crate::record::{Queries, RecordingSolver};
+use crate::restart::RestartingSolver;
 use crate::solver::Solver;
 
 /// Which solver is to be used, and how.
@@ -12,20 +13,30 @@ pub struct Backend {
     pub external: Option<Installed>,
     /// Whether each refutation of the embedded SAT solver is checked.
     pub check_proofs: bool,
+    /// Whether each call is made on a fresh solver, to compare with.
+    pub restart: bool,
     /// Where to write what the solver is asked.
     pub queries: Option<Queries>,
 }
 
 impl Backend {
     pub fn make(&self) -> Box<dyn Solver> {
-        let solver: Box<dyn Solver> = match &self.external {
-            Some(installed) => Box::new(ExternalSolver::new(installed.clone())),
-            None if self.check_proofs => Box::new(EmbeddedSolver::checking_proofs()),
-            None => Box::new(EmbeddedSolver::new()),
+        let solver: Box<dyn Solver> = if self.restart {
+            let fresh = self.clone();
+            Box::new(RestartingSolver::new(Box::new(move || fresh.make_one())))
+        } else {
+            self.make_one()
         };
         match &self.queries {
             Some(queries) => Box::new(RecordingSolver::new(solver, queries.clone())),
             None => solver,
+        }
+    }
+    fn make_one(&self) -> Box<dyn Solver> {
+        match &self.external {
+            Some(installed) => Box::new(ExternalSolver::new(installed.clone())),
+            None if self.check_proofs => Box::new(EmbeddedSolver::checking_proofs()),
+            None => Box::new(EmbeddedSolver::new()),
         }
     }
 }

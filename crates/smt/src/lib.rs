@@ -14,6 +14,7 @@ mod embedded;
 mod external;
 mod functions;
 mod record;
+mod restart;
 pub mod script;
 pub mod solver;
 mod values;

@@ -180,6 +180,15 @@ fn the_embedded_solver_with_proofs() {
 }
 
 #[test]
+fn a_solver_that_forgets() {
+    let backend = Backend {
+        restart: true,
+        ..Backend::default()
+    };
+    contract(&backend, 50, 40);
+}
+
+#[test]
 fn other_solvers() {
     for kind in [Kind::Z3, Kind::Cvc5] {
         let Some(installed) = Installed::find(kind) else {

@@ -370,7 +370,7 @@ impl Material {
         let mode = self.term(Sort::RoundingMode, 0);
         match self.random.below(9) {
             0 => apply(
-                *self.random.pick(&["fp.neg", "fp.abs"]),
+                self.random.pick(&["fp.neg", "fp.abs"]),
                 vec![self.term(sort, depth)],
                 sort,
             ),
