@@ -11,6 +11,7 @@ mod bitblast;
 mod cores;
 mod embedded;
 mod functions;
+mod preprocess;
 pub mod script;
 pub mod solver;
 mod values;
