@@ -8,6 +8,7 @@ mod cbmc;
 mod csmith;
 mod header;
 mod lab;
+mod loops;
 mod process;
 mod programs;
 mod tidy;
@@ -32,6 +33,8 @@ enum Tool {
     Programs(programs::Options),
     /// Compare Aver with compiled programs, on random programs
     Csmith(csmith::Options),
+    /// Compare Aver with exhaustive exploration, on random programs with loops
+    Loops(loops::Options),
     /// Measure Aver against CBMC
     Bench(bench::Options),
     /// Compare the programs under tests/ with what the last release made of them
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
             Tool::Tidy => tidy::run(&root()),
             Tool::Programs(options) => programs::run(&root(), &options),
             Tool::Csmith(options) => csmith::run(&root(), &options),
+            Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::Lab(options) => lab::run(&root(), &options),
         }

@@ -261,10 +261,13 @@ fn start(args: &Start) -> Result<u8, Error> {
     let (plan, store) = match &args.resume {
         Some(file) => {
             let store = Store::open(file)?;
-            (store.plan()?, store)
+            let plan = store.plan()?;
+            plan.check()?;
+            (plan, store)
         }
         None => {
             let plan = plan(args)?;
+            plan.check()?;
             let store = open_or_create(&args.out, &plan)?;
             (plan, store)
         }

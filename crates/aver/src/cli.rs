@@ -1,6 +1,8 @@
 //! The command line: what can be said, and its help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use domains::Domain;
+use engines::Choice;
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -78,6 +80,14 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
     pub data_model: Model,
 
+    /// What a function does that has no body and is none of the C library
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Undefined::UnknownResult, help_heading = "Program")]
+    pub undefined_functions: Undefined,
+
+    /// Allocation may fail
+    #[arg(long, help_heading = "Program")]
+    pub malloc_may_fail: bool,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,
@@ -154,6 +164,8 @@ pub struct Verify {
     pub checks: Checks,
     #[command(flatten)]
     pub unrolling: Unrolling,
+    #[command(flatten)]
+    pub proving: Proving,
 
     /// List the checks of the program and stop.
     #[arg(long, help_heading = "Checks")]
@@ -214,6 +226,70 @@ fn loop_bound(text: &str) -> Result<(String, u32), String> {
     let (name, bound) = text.rsplit_once(':').ok_or_else(hint)?;
     let bound = bound.parse().map_err(|_| hint())?;
     Ok((name.to_string(), bound))
+}
+
+/// How `verify` finds its answer.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EngineName {
+    /// Bounded model checking, and kIkI beside it where unrolling does not end soon.
+    Auto,
+    /// Bounded model checking alone.
+    Bmc,
+    /// k-induction: the checks alone are the invariant.
+    KInduction,
+    /// k-induction with invariants from templates.
+    Kiki,
+}
+
+/// The shape of the invariants that `kiki` looks for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DomainName {
+    /// `true`.
+    Havoc,
+    /// Equations that hold where a loop begins.
+    Equalities,
+    /// Bounds of variables.
+    Intervals,
+    /// Bounds of variables and of their differences.
+    Zones,
+    /// Bounds of variables, their differences and sums.
+    Octagons,
+}
+
+#[derive(Args, Debug)]
+pub struct Proving {
+    /// The engine.
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto, help_heading = "Proving")]
+    pub engine: EngineName,
+
+    /// The shape of kIkI's invariants; several are tried in this order [default: all, together with equalities].
+    #[arg(
+        long,
+        value_enum,
+        value_name = "DOMAIN",
+        value_delimiter = ',',
+        help_heading = "Proving"
+    )]
+    pub domain: Vec<DomainName>,
+}
+
+impl Proving {
+    pub fn choice(&self) -> Choice {
+        let domain = |name: &DomainName| match name {
+            DomainName::Havoc => Domain::Havoc,
+            DomainName::Equalities => Domain::Equalities,
+            DomainName::Intervals => Domain::Intervals,
+            DomainName::Zones => Domain::Zones,
+            DomainName::Octagons => Domain::Octagons,
+        };
+        match self.engine {
+            EngineName::Auto => Choice::Auto,
+            EngineName::Bmc => Choice::Bmc,
+            EngineName::KInduction => Choice::Kiki(Some(vec![Domain::Havoc])),
+            EngineName::Kiki if self.domain.is_empty() => Choice::Kiki(None),
+            EngineName::Kiki => Choice::Kiki(Some(self.domain.iter().map(domain).collect())),
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -282,6 +358,8 @@ pub enum Stage {
     Program,
     /// Locations and the formulas between them.
     TransitionSystem,
+    /// What holds at the heads of loops and proves the program correct.
+    Invariants,
     /// The formula of bounded model checking.
     Smt2,
 }
@@ -290,6 +368,26 @@ pub enum Stage {
 pub enum Format {
     /// SMT-LIB 2: satisfiable iff a run within the bound violates a property.
     Smt2,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Undefined {
+    /// Gives any value and changes nothing.
+    UnknownResult,
+    /// May change whatever it can reach.
+    Havoc,
+    /// Ends the run.
+    Abort,
+}
+
+impl From<Undefined> for frontend::UndefinedFunctions {
+    fn from(undefined: Undefined) -> frontend::UndefinedFunctions {
+        match undefined {
+            Undefined::UnknownResult => frontend::UndefinedFunctions::UnknownResult,
+            Undefined::Havoc => frontend::UndefinedFunctions::Havoc,
+            Undefined::Abort => frontend::UndefinedFunctions::Abort,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,8 +6,11 @@ use crate::verify::{goals, load};
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::exec::{Bounds, Executor, Log};
 use encode::promote::promote;
+use engines::{Choice, Options, Task};
+use evidence::{Certificate, Verdict};
 use frontend::Loaded;
 use program::Goals;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// Instructions that are executed, and terms that are made, for a formula; loops are cut there at the latest.
@@ -20,11 +23,15 @@ pub fn show(args: &cli::Show, wanted: &Specification) -> u8 {
         Err(code) => return code,
     };
     let text = match args.stage {
-        Stage::Program => program::text::print(&loaded.pool, &loaded.program),
+        Stage::Program => Ok(program::text::print(&loaded.pool, &loaded.program)),
         Stage::TransitionSystem => transition_system(&mut loaded, &goals),
-        Stage::Smt2 => smt2(&mut loaded, &goals, args.unwind),
+        Stage::Invariants => invariants(&mut loaded, goals),
+        Stage::Smt2 => Ok(smt2(&mut loaded, &goals, args.unwind)),
     };
-    print(&text)
+    match text {
+        Ok(text) => print(&text),
+        Err(code) => code,
+    }
 }
 
 pub fn encode(args: &cli::Encode, wanted: &Specification) -> u8 {
@@ -64,10 +71,63 @@ fn prepare(
     Ok((loaded, goals))
 }
 
-fn transition_system(loaded: &mut Loaded, goals: &Goals) -> String {
+fn transition_system(loaded: &mut Loaded, goals: &Goals) -> Result<String, u8> {
     let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
-    let system = encode::system::build(&mut loaded.pool, &promoted, goals);
-    system.print(&loaded.pool, &promoted)
+    let pool = &mut loaded.pool;
+    match encode::system::build(pool, &promoted, goals, &mut || false) {
+        Ok(system) => Ok(system.print(pool, &promoted)),
+        Err(_) => Err(complain("the transition system is too large", BAD_INPUT)),
+    }
+}
+
+/// What holds at the heads of loops, if that proves the program correct: `file:line: x <= 9 && x - y <= 0`.
+fn invariants(loaded: &mut Loaded, goals: Goals) -> Result<String, u8> {
+    let answers = engines::verify(Task {
+        pool: &mut loaded.pool,
+        program: &loaded.program,
+        goals,
+        options: Options {
+            engine: Choice::Kiki(None),
+            ..Options::default()
+        },
+        progress: &mut |_| {},
+        found: &mut |_, _| {},
+        cancel: smt::Cancel::default(),
+    });
+    let mut text = String::new();
+    for (_, verdict) in &answers.sites {
+        let (k, engine, heads) = match verdict {
+            Verdict::True(Certificate::Invariants {
+                k,
+                engine,
+                invariants,
+                ..
+            }) => (k, engine, invariants),
+            Verdict::True(_) => continue,
+            Verdict::False(_) => {
+                return Err(complain("a check fails: `aver verify` shows how", 10));
+            }
+            Verdict::Unknown(reason) => {
+                let why = reason.text(&loaded.program);
+                return Err(complain(&format!("there is no proof: {why}"), 20));
+            }
+        };
+        let _ = writeln!(
+            text,
+            "{k}-inductive, by {engine}, together with the checks:"
+        );
+        for (place, rows) in heads {
+            let place = loaded.program.show_place(*place);
+            let rows = if rows.is_empty() {
+                "1".to_string()
+            } else {
+                rows.join(" && ")
+            };
+            let _ = writeln!(text, "{place}: {rows}");
+        }
+        break;
+    }
+    Ok(text)
 }
 
 /// A script that is satisfiable iff a run within the bound violates one of the goals.

@@ -49,6 +49,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         program: &loaded.program,
         goals,
         options: Options {
+            engine: args.proving.choice(),
             unwind: args.unrolling.unwind,
             unwindset: args.unrolling.unwindset.clone(),
             stop_on_fail: args.stop_on_fail,
@@ -82,6 +83,7 @@ fn tell_found(
         program,
         properties: &[program.site(site).property],
         sites: &[(site, Verdict::False(trace.clone()))],
+        rest: None,
         warnings: &[],
     };
     channel.send(&Message::Found {
@@ -92,8 +94,12 @@ fn tell_found(
 
 /// An engine knows when to stop, but not what the user said; a solver that gave up did so for lack of time.
 fn name_timeout(answers: &mut Answers, seconds: u64, doing: &str) {
-    for (_, verdict) in &mut answers.sites {
-        if let Verdict::Unknown(reason @ (Reason::Solver(_) | Reason::Timeout { .. })) = verdict {
+    let of_sites = answers.sites.iter_mut().filter_map(|(_, v)| match v {
+        Verdict::Unknown(reason) => Some(reason),
+        _ => None,
+    });
+    for reason in of_sites.chain(&mut answers.rest) {
+        if let Reason::Solver(_) | Reason::Timeout { .. } = reason {
             *reason = Reason::Timeout {
                 seconds,
                 doing: channel::phase_name(doing).to_string(),
@@ -115,6 +121,7 @@ fn conclude(
         program,
         properties: &properties,
         sites: &answers.sites,
+        rest: answers.rest.as_ref(),
         warnings: &answers.warnings,
     };
     print!("{}", text_report(args, &findings, style));
@@ -165,6 +172,8 @@ pub fn load(input: &cli::Input, wanted: &Specification) -> Result<Loaded, u8> {
         properties: wanted.properties.clone(),
         error_function: wanted.error_function.clone(),
         entry: entry.filter(|name| name != "main"),
+        undefined_functions: input.undefined_functions.into(),
+        malloc_may_fail: input.malloc_may_fail,
     };
     frontend::load(&options).map_err(|error| complain(&error.to_string(), BAD_INPUT))
 }

@@ -246,7 +246,7 @@ mod tests {
     fn the_interval_surrounds_the_mean_and_shrinks_with_more_tasks() {
         let values = |count: usize| -> Vec<f64> {
             let value = |i: usize| {
-                if i % 2 == 0 {
+                if i.is_multiple_of(2) {
                     2.0_f64.ln()
                 } else {
                     1.0_f64.ln()

@@ -1,9 +1,9 @@
 //! What a run is: tasks, configurations and limits, fixed before it starts.
 
-use crate::Error;
 use crate::adapter::Adapter;
 use crate::limits::Limits;
 use crate::task::Task;
+use crate::{Error, machine};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -39,11 +39,7 @@ impl Config {
                 "the program {place} of the configuration {name} is not there; say where it is by --binary {name}=PATH"
             ))
         })?;
-        let bytes = std::fs::read(&program).map_err(|e| Error::file(&program, e))?;
-        let mut sha256 = String::new();
-        for byte in Sha256::digest(&bytes) {
-            write!(sha256, "{byte:02x}").expect("writing to a string does not fail");
-        }
+        let sha256 = sha256(&program)?;
         Ok(Config {
             name: name.to_string(),
             version: version(&program, &adapter.version),
@@ -53,6 +49,15 @@ impl Config {
             sha256,
         })
     }
+}
+
+fn sha256(program: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(program).map_err(|e| Error::file(program, e))?;
+    let mut text = String::new();
+    for byte in Sha256::digest(&bytes) {
+        write!(text, "{byte:02x}").expect("writing to a string does not fail");
+    }
+    Ok(text)
 }
 
 /// The first line of what the program says.
@@ -95,6 +100,23 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether it can be carried out here and now, with the very programs that it was made for.
+    pub fn check(&self) -> Result<(), Error> {
+        for config in &self.configs {
+            if sha256(&config.program)? != config.sha256 {
+                return Err(Error::Usage(format!(
+                    "{} is not the program any more with which the configuration {} was run; results of two programs would \
+                     be mixed",
+                    config.program.display(),
+                    config.name
+                )));
+            }
+        }
+        machine::share_cores(self.jobs, self.cores)
+            .map(|_| ())
+            .map_err(Error::Usage)
+    }
+
     /// What must be the same for results to belong together; in words, what is not.
     pub fn difference(&self, other: &Plan) -> Option<String> {
         if self.tasks != other.tasks {
@@ -122,5 +144,37 @@ impl Plan {
         }
         let rest = |plan: &Plan| (plan.limits.clone(), plan.jobs, plan.cores);
         (rest(self) != rest(other)).then(|| "its limits, jobs or cores are others".to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_has_changed_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("tool");
+        std::fs::write(&program, "one").unwrap();
+        let adapter = "program = \"tool\"\narguments = []\nanswers = []\n[data-models]\n";
+        let adapter = Adapter::parse(Path::new("a.toml"), adapter).unwrap();
+        let plan = Plan {
+            configs: vec![Config::new("tool", adapter, vec![], Some(&program)).unwrap()],
+            limits: Limits {
+                cpu_seconds: 1.0,
+                wall_seconds: 1.0,
+                megabytes: 1,
+                output_megabytes: 1,
+                processes: 1,
+            },
+            jobs: 1,
+            cores: 0,
+            cgroups: false,
+            tasks: vec![],
+        };
+        assert!(plan.check().is_ok());
+        std::fs::write(&program, "two").unwrap();
+        let error = plan.check().unwrap_err().to_string();
+        assert!(error.contains("not the program any more"), "{error}");
     }
 }

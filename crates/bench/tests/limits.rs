@@ -46,7 +46,10 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-const TESTS: [(&str, fn(bool)); 12] = [
+/// Whether to use cgroups.
+type Test = fn(bool);
+
+const TESTS: [(&str, Test); 12] = [
     ("answers_are_read_and_measured", answers),
     ("a_crash_is_an_error", crash),
     ("a_missing_interpreter_is_an_error", cannot_run),
@@ -113,6 +116,11 @@ impl Lab {
         assert_eq!(rows.len(), 1);
         rows.remove(0)
     }
+}
+
+/// A time to sleep that no other test sleeps, not even one of the same name that runs elsewhere.
+fn long_time(test: u32) -> String {
+    (100_000_000 + std::process::id() * 10 + test).to_string()
 }
 
 /// Whether a process with this word on its command line exists.
@@ -183,13 +191,14 @@ fn sleeping(cgroups: bool) {
 }
 
 fn stubborn(cgroups: bool) {
+    let time = long_time(1);
     let mut lab = Lab::new(
-        "trap '' TERM INT HUP; echo yes; while :; do sleep 7101; done\n",
+        &format!("trap '' TERM INT HUP; echo yes; while :; do sleep {time}; done\n"),
         cgroups,
     );
     lab.plan.limits.wall_seconds = 0.3;
     assert_eq!(lab.run().status, Status::Timeout);
-    assert!(!is_running("7101"));
+    assert!(!is_running(&time));
 }
 
 fn hungry(cgroups: bool) {
@@ -213,20 +222,24 @@ fn hoarding(cgroups: bool) {
 }
 
 fn multiplying(cgroups: bool) {
-    let mut lab = Lab::new("while :; do sleep 7102 & done\n", cgroups);
+    let time = long_time(2);
+    let mut lab = Lab::new(&format!("while :; do sleep {time} & done\n"), cgroups);
     lab.plan.limits.processes = 50;
     let row = lab.run();
     assert_eq!(row.status, Status::Error);
     assert!(row.reason.contains("processes"), "{}", row.reason);
-    assert!(!is_running("7102"));
+    assert!(!is_running(&time));
 }
 
 fn daemons(cgroups: bool) {
+    let time = long_time(3);
     // In a session of its own, deaf to signals, with an ended parent, without any of our descriptors.
-    let script = "(setsid sh -c 'trap \"\" TERM HUP; sleep 7103; sleep 7103' </dev/null >/dev/null 2>&1 &)\nsleep 0.2\necho yes\n";
-    let row = Lab::new(script, cgroups).run();
+    let script = format!(
+        "(setsid sh -c 'trap \"\" TERM HUP; sleep {time}; sleep {time}' </dev/null >/dev/null 2>&1 &)\nsleep 0.2\necho yes\n"
+    );
+    let row = Lab::new(&script, cgroups).run();
     assert_eq!(row.status, Status::Correct);
-    assert!(!is_running("7103"));
+    assert!(!is_running(&time));
     let statistics: serde_json::Value = serde_json::from_str(&row.statistics).unwrap();
     assert!(
         statistics["run.leftovers"].as_u64() > Some(0),

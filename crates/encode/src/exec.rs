@@ -43,12 +43,14 @@ pub struct Executor<'p> {
     pub(crate) program: &'p Program,
     goals: &'p Goals,
     plan: Rc<Plan>,
-    points_to: PointsTo,
+    pub(crate) points_to: PointsTo,
     /// By object number; entry 0 stands for "no object".
     pub(crate) facts: Vec<ObjectFacts>,
     pub(crate) resolver: Resolver,
     occurrences: Occurrences,
     object_of: FxHashMap<Occurrence, u64>,
+    /// In executions from cut point to cut point: the stack objects of each activation, of all executions so far.
+    stack_of: FxHashMap<Occurrence, Vec<u64>>,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
     log: Log,
@@ -98,6 +100,7 @@ impl<'p> Executor<'p> {
             resolver: Resolver::new(program.pointers),
             occurrences: Occurrences::default(),
             object_of: FxHashMap::default(),
+            stack_of: FxHashMap::default(),
             guards: Guards::new(pool),
             log: Log::default(),
             bounds: Bounds::default(),

@@ -17,13 +17,21 @@
 mod flow;
 
 use fixedbitset::FixedBitSet;
-use program::{InstKind, PointerLayout, Program, StaticKind, VarId};
+use flow::Definitions;
+use program::{BlockId, FunctionId, InstKind, PointerLayout, Program, StaticKind, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, TermPool};
 
 /// A static object or an allocation instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Origin(u32);
+
+impl Origin {
+    /// Its place in a set.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A set in the making: a definition, an operand, a function's result, or the contents of an origin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -53,6 +61,7 @@ pub struct PointsTo {
     operands: FxHashMap<(u32, u8), Node>,
     statics: u32,
     allocations: FxHashMap<VarId, Origin>,
+    definitions: Definitions,
 }
 
 impl PointsTo {
@@ -68,14 +77,50 @@ impl PointsTo {
         }
         let mut analysis = Analysis::new(program, statics as usize + allocations.len());
         analysis.add_images(program);
-        let operands = flow::add_program(&mut analysis, pool, program, &allocations);
+        let (operands, definitions) = flow::add_program(&mut analysis, pool, program, &allocations);
         analysis.solve();
         PointsTo {
             sets: analysis.sets,
             operands,
             statics,
             allocations,
+            definitions,
         }
+    }
+
+    /// What a variable may point to when a block begins.
+    pub fn at_start(&self, function: FunctionId, block: BlockId, var: VarId) -> FixedBitSet {
+        self.union(self.definitions.reaching(function, block, var))
+    }
+
+    /// What a variable may point to at all.
+    pub fn anywhere(&self, var: VarId) -> FixedBitSet {
+        self.union(self.definitions.all(var))
+    }
+
+    fn union(&self, nodes: Vec<Node>) -> FixedBitSet {
+        let mut found = FixedBitSet::new();
+        for node in nodes {
+            found.union_with(&self.sets[node.0 as usize]);
+        }
+        found
+    }
+
+    /// All origins that can be reached from the given ones, and from static objects, through memory.
+    pub fn closure(&self, roots: FixedBitSet) -> FixedBitSet {
+        let mut seen = roots;
+        seen.grow(self.statics as usize + self.allocations.len());
+        seen.insert_range(..self.statics as usize);
+        let mut work: Vec<usize> = seen.ones().collect();
+        while let Some(origin) = work.pop() {
+            // The first nodes are the contents of the origins.
+            for next in self.sets[origin].ones() {
+                if !seen.put(next) {
+                    work.push(next);
+                }
+            }
+        }
+        seen
     }
 
     /// The origin of a static object, by its index.
@@ -111,8 +156,10 @@ struct Analysis {
     /// Nodes whose sets have grown.
     work: Vec<Node>,
     origins: usize,
-    /// The contents of all objects: what was written through a pointer that may be anything.
+    /// What was written through a pointer that may be anything: all objects hold it.
     everywhere: Node,
+    /// What all objects hold: what is read through a pointer that may be anything.
+    everything: Node,
 }
 
 impl Analysis {
@@ -128,13 +175,15 @@ impl Analysis {
             work: Vec::new(),
             origins,
             everywhere: Node(origins as u32),
+            everything: Node(origins as u32 + 1),
         };
-        for _ in 0..=origins {
+        for _ in 0..origins + 2 {
             analysis.node();
         }
         for origin in 0..origins {
             let contents = analysis.contents(Origin(origin as u32));
             analysis.edge(analysis.everywhere, contents);
+            analysis.edge(contents, analysis.everything);
         }
         analysis
     }
@@ -222,7 +271,8 @@ impl Analysis {
         let mut expanded = FxHashSet::default();
         loop {
             let unknown: Vec<usize> = (0..self.sets.len())
-                .filter(|n| !self.stores[*n].is_empty() && self.sets[*n].is_clear())
+                .filter(|n| !self.stores[*n].is_empty() || !self.loads[*n].is_empty())
+                .filter(|n| self.sets[*n].is_clear())
                 .filter(|n| expanded.insert(*n))
                 .collect();
             if unknown.is_empty() {
@@ -231,6 +281,9 @@ impl Analysis {
             for pointer in unknown {
                 for from in self.stores[pointer].clone() {
                     self.edge(from, self.everywhere);
+                }
+                for to in self.loads[pointer].clone() {
+                    self.edge(self.everything, to);
                 }
             }
             self.propagate();

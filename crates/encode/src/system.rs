@@ -13,14 +13,19 @@
 //!
 //! State variables are the C variables of every active function that are live at the location, and the contents of memory
 //! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
-//! one object per call context; allocating it anew in a loop, like recursion, is a gap.
+//! one object per call context; allocating it anew in a loop while a pointer may still lead to it, like recursion, is a gap.
+//! What is constant at a location is no part of the state there.
 
 mod build;
+mod state;
 mod text;
+mod unroll;
 
 pub use build::build;
+pub use unroll::Unrolling;
 
 use program::{Place, SiteId, SourceVar};
+use rustc_hash::FxHashMap;
 use term::Term;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -36,6 +41,8 @@ pub struct TransitionSystem {
     pub locations: Vec<Location>,
     /// One per location, in the same order.
     pub blocks: Vec<Block>,
+    /// The variable of each symbol.
+    variable_of: FxHashMap<Term, StateVarId>,
 }
 
 /// A part of the state.
@@ -108,6 +115,11 @@ impl TransitionSystem {
 
     pub fn variable(&self, id: StateVarId) -> &StateVar {
         &self.variables[id.0 as usize]
+    }
+
+    /// The variable that a symbol stands for.
+    pub fn variable_of(&self, symbol: Term) -> Option<StateVarId> {
+        self.variable_of.get(&symbol).copied()
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{Answers, Engine, Progress, Task, reason_of};
 use encode::exec::{Bounds, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
-use program::{Goals, Program, Property, SiteId};
+use program::{Goals, InstKind, Program, Property, SiteId};
 use rustc_hash::FxHashMap;
 use smt::{Answer, EmbeddedSolver, Solver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +44,7 @@ impl Engine for Bmc {
             promoted: &promoted,
             promotion: &promotion,
             open: goals.iter().collect(),
+            gaps: has_gaps(task.pool, task.program),
             verdicts: BTreeMap::new(),
             warnings: Vec::new(),
             rounds: 0,
@@ -63,6 +64,8 @@ struct Run<'a, 't> {
     solver: EmbeddedSolver,
     /// The goals without a verdict.
     open: BTreeSet<SiteId>,
+    /// Whether the program has constructs that are not supported: then more may happen in it than its checks say.
+    gaps: bool,
     verdicts: BTreeMap<SiteId, Verdict<Trace>>,
     warnings: Vec<String>,
     rounds: u64,
@@ -75,7 +78,7 @@ type Rest = Result<Certificate, Reason>;
 
 impl Run<'_, '_> {
     fn deepen(&mut self) -> Rest {
-        if self.open.is_empty() {
+        if self.open.is_empty() && !self.gaps {
             return Ok(Certificate::NothingToCheck);
         }
         let mut bounds = self.first_bounds();
@@ -85,8 +88,12 @@ impl Run<'_, '_> {
             (self.task.progress)(Progress::Unrolling { bound });
             let log = self.execute(bounds.clone())?;
             self.refute(&log, bound)?;
-            if self.open.is_empty() || (self.task.options.stop_on_fail && self.has_failed()) {
+            if self.open.is_empty() && !self.gaps {
                 return Ok(Certificate::NothingToCheck);
+            }
+            let enough = self.open.is_empty() || self.task.options.stop_on_fail;
+            if enough && self.has_failed() {
+                return Err(Reason::Stopped);
             }
             match self.beyond(&log, bound)? {
                 None => return self.confirm(&log, bound),
@@ -341,10 +348,25 @@ impl Run<'_, '_> {
         statistics.extend(self.solver.statistics());
         Answers {
             sites: self.verdicts.into_iter().collect(),
+            // Undefined behaviour that nobody asked about hides no checks.
+            rest: rest
+                .err()
+                .filter(|reason| self.gaps && !matches!(reason, Reason::Undefined { .. })),
             warnings: self.warnings,
             statistics,
         }
     }
+}
+
+/// Whether lowering left something out: not what is too large, but what it does not know.
+pub fn has_gaps(pool: &TermPool, program: &Program) -> bool {
+    let blocks = program.functions.iter().flat_map(|f| &f.blocks);
+    blocks.flat_map(|b| &b.insts).any(|inst| match &inst.kind {
+        InstKind::Check {
+            site, condition, ..
+        } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
+        _ => false,
+    })
 }
 
 /// The loops that `--unwindset` names: by `file:line` or `line` of their head, or all loops of a function by its name.

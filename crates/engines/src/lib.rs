@@ -4,10 +4,15 @@
 //! program as the front end made it, a TRUE says how it was proved. An engine never looks at LLVM, and never prints.
 
 mod bmc;
+mod kiki;
+mod portfolio;
 mod recheck;
 
 pub use bmc::Bmc;
+pub use kiki::Kiki;
+pub use portfolio::Portfolio;
 
+use domains::Domain;
 use evidence::{Reason, Trace, Verdict};
 use program::{Goals, Program, SiteId};
 use smt::{Cancel, Limits};
@@ -29,9 +34,23 @@ pub struct Task<'a> {
     pub cancel: Cancel,
 }
 
+/// Which engine is to answer.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The best answer we know how to give.
+    #[default]
+    Auto,
+    /// Bounded model checking alone.
+    Bmc,
+    /// kIkI with these domains and nothing else, tried in this order (k-induction is kIkI with the trivial one), or with all
+    /// that there are.
+    Kiki(Option<Vec<Domain>>),
+}
+
 /// What the user can set.
 #[derive(Clone, Default)]
 pub struct Options {
+    pub engine: Choice,
     /// Unroll every loop and recursion this often and no more; without it, until the answer is known.
     pub unwind: Option<u32>,
     /// Other numbers for single loops, by `file:line`, `line` or function name.
@@ -64,6 +83,8 @@ pub enum Progress {
         checks: usize,
         terms: usize,
     },
+    /// Proving by induction.
+    Induction { k: u32, what: String },
     /// Confirming what was found.
     Confirming { what: String },
 }
@@ -82,6 +103,7 @@ impl fmt::Display for Progress {
                     "bmc, bound = {bound}: solving {checks} checks, {terms} terms"
                 )
             }
+            Progress::Induction { k, what } => write!(f, "kiki, k = {k}: {what}"),
             Progress::Confirming { what } => write!(f, "bmc: confirming {what}"),
         }
     }
@@ -91,6 +113,9 @@ impl fmt::Display for Progress {
 pub struct Answers {
     /// One verdict per goal, by ascending site.
     pub sites: Vec<(SiteId, Verdict<Trace>)>,
+    /// Why not even a property without any check holds: a run may get to a construct that is not supported, and what such
+    /// a construct would do, or call, is not in the program.
+    pub rest: Option<Reason>,
     /// What the user should know about the answers, such as that the assumptions exclude every run.
     pub warnings: Vec<String>,
     /// Counters, in a fixed order.
@@ -105,9 +130,14 @@ pub trait Engine {
     fn run(&self, task: &mut Task<'_>) -> Answers;
 }
 
-/// The best answer we know how to give.
+/// Runs the engine that the options choose.
 pub fn verify(mut task: Task<'_>) -> Answers {
-    Bmc.run(&mut task)
+    match &task.options.engine {
+        // A bound is a question about unrolling.
+        Choice::Auto if task.options.unwind.is_none() => Portfolio.run(&mut task),
+        Choice::Auto | Choice::Bmc => Bmc.run(&mut task),
+        choice @ Choice::Kiki(_) => Kiki::from_choice(&choice.clone()).run(&mut task),
+    }
 }
 
 /// Why a solver's "unknown" leaves us without an answer.

@@ -28,8 +28,14 @@ pub fn unrolling(task: &mut Task<'_>, log: &Log, open: &[SiteId]) -> Result<(), 
             return Err(Reason::Internal(what));
         }
     }
+    random_runs(task, open)
+}
+
+/// Tries random concrete runs of the program as the front end made it: none may violate one of the sites.
+pub fn random_runs(task: &mut Task<'_>, sites: &[SiteId]) -> Result<(), Reason> {
+    let limits = task.limits();
     let mut goals = task.goals.clone();
-    goals.restrict(open);
+    goals.restrict(sites);
     for seed in 0..RUNS {
         if let Some(why) = limits.expired() {
             return Err(reason_of(why));

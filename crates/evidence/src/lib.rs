@@ -4,8 +4,11 @@
 //! on the inputs that an engine found, and only a run that ends in exactly the violation that was claimed gives a
 //! [`Trace`].
 //!
-//! Absences: nothing here asks a solver or knows a memory model; objects are what the interpreter says they are.
+//! [`Inductive`] is the judge of an invariant: a fresh solver proves it again.
+//!
+//! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
+mod inductive;
 mod objects;
 mod record;
 mod replay;
@@ -16,6 +19,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
+pub use inductive::{Inductive, NotInductive};
 pub use replay::{ReplayFailure, replay};
 pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};

@@ -24,6 +24,17 @@ pub enum Certificate {
         /// The refutation was repeated by a fresh solver, and random concrete runs met no violation.
         rechecked: bool,
     },
+    /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
+    Invariants {
+        /// It is k-inductive: it holds where it, and all checks, have held for `k` blocks before.
+        k: u32,
+        /// Which engine found it, with what: `kiki, zones`.
+        engine: String,
+        /// The loop heads, and what holds there in the words of C; empty where checks alone are the invariant.
+        invariants: Vec<(Place, Vec<String>)>,
+        /// Random concrete runs met no violation either.
+        rechecked: bool,
+    },
 }
 
 /// Why there is no answer.
@@ -45,6 +56,10 @@ pub enum Reason {
         what: String,
         place: Place,
         bound: u32,
+    },
+    /// What was tried is not inductive, up to the k that the user gave.
+    NotInductive {
+        k: u32,
     },
     /// A construct that is not supported can be reached.
     Unsupported {
@@ -81,6 +96,18 @@ impl fmt::Display for Certificate {
                 }
                 Ok(())
             }
+            Certificate::Invariants {
+                k,
+                engine,
+                rechecked,
+                ..
+            } => {
+                write!(f, "{k}-inductive invariant checked, by {engine}")?;
+                if *rechecked {
+                    write!(f, ", rechecked")?;
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -96,6 +123,9 @@ impl Reason {
             Reason::Stopped => "stopped at the first violation".to_string(),
             Reason::Bound { what, place, bound } => {
                 format!("{what} at {} was cut off at bound {bound}", at(place))
+            }
+            Reason::NotInductive { k } => {
+                format!("the checks are not inductive with what was tried, up to k = {k}")
             }
             Reason::Unsupported { what, place } => format!("{what}, at {}", at(place)),
             Reason::PropertyNotSupported => "the property is not supported yet".to_string(),

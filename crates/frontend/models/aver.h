@@ -23,7 +23,9 @@ void __aver_unknown_bytes(void *to, size_t length);
 int __aver_some_int(void);
 long long __aver_some_wide(void);
 size_t __aver_some_size(void);
+float __aver_some_float(void);
 double __aver_some_double(void);
+long double __aver_some_long_double(void);
 void __aver_some_bytes(void *to, size_t length);
 
 void __aver_assume(_Bool condition);

@@ -264,6 +264,18 @@ MODEL long ftell(FILE *stream) {
     fail();
   return at;
 }
+MODEL int fseeko(FILE *stream, long offset, int whence) {
+  touch(stream);
+  return status();
+}
+MODEL long ftello(FILE *stream) {
+  touch(stream);
+  long at = __aver_unknown_long();
+  __aver_assume(at >= -1);
+  if (at < 0)
+    fail();
+  return at;
+}
 MODEL void rewind(FILE *stream) { touch(stream); }
 MODEL void setbuf(FILE *stream, char *buffer) {
   touch(stream);

@@ -118,18 +118,31 @@ MODEL long atol(const char *s) { return (long)parse_signed(s, NULL, 10, LONG_BIT
 MODEL long long atoll(const char *s) { return parse_signed(s, NULL, 10, 64, 0); }
 
 // What the digits of a float mean is not modelled; where they end is somewhere in the string.
-static double parse_float(const char *s, char **end) {
+static void float_end(const char *s, char **end) {
   size_t length = length_of(s);
   if (end != NULL) {
     size_t used = __aver_some_size();
     __aver_assume(used <= length);
     *end = (char *)s + used;
   }
-  return __aver_some_double();
 }
 
-MODEL double strtod(const char *s, char **end) { return parse_float(s, end); }
-MODEL double atof(const char *s) { return parse_float(s, NULL); }
+MODEL float strtof(const char *s, char **end) {
+  float_end(s, end);
+  return __aver_some_float();
+}
+MODEL double strtod(const char *s, char **end) {
+  float_end(s, end);
+  return __aver_some_double();
+}
+MODEL long double strtold(const char *s, char **end) {
+  float_end(s, end);
+  return __aver_some_long_double();
+}
+MODEL double atof(const char *s) {
+  float_end(s, NULL);
+  return __aver_some_double();
+}
 
 // ---- arithmetic ----
 

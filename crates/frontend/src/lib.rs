@@ -35,6 +35,21 @@ pub struct Options {
     pub error_function: Option<String>,
     /// The function to start with instead of `main`; its arguments are unknown.
     pub entry: Option<String>,
+    pub undefined_functions: UndefinedFunctions,
+    /// Whether allocation may give null.
+    pub malloc_may_fail: bool,
+}
+
+/// What a function does that has no body and is none of the C library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UndefinedFunctions {
+    /// Its result is any value, and it changes nothing: SV-COMP's rule.
+    #[default]
+    UnknownResult,
+    /// It may change whatever it can reach.
+    Havoc,
+    /// The run ends there.
+    Abort,
 }
 
 /// A program and what belongs to it.

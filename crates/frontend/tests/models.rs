@@ -487,7 +487,8 @@ fn variable_arguments() {
     let mut random = Random(31337);
     let mut text = String::from(
         "struct pair { long a, b; }; struct mixed { long a; double b; }; struct floats { float a, b; }; \
-         struct large { int a[5]; };\nvoid all(const char *kinds, ...);\n",
+         struct large { int a[5]; }; struct aligned { _Alignas(16) long a; long b; }; \
+         struct coarse { _Alignas(64) long a; };\nvoid all(const char *kinds, ...);\n",
     );
     for _ in 0..cases() {
         let mut kinds = String::new();
@@ -495,14 +496,16 @@ fn variable_arguments() {
         for _ in 0..random.below(14) {
             let n = random.number() as i32;
             let n = n.max(-i32::MAX);
-            let (kind, argument) = match random.below(9) {
+            let (kind, argument) = match random.below(11) {
                 0 | 1 => ('i', format!("{n}")),
                 2 => ('l', format!("{n}L")),
                 3 => ('w', format!("{n}LL * 65537")),
                 4 => ('d', format!("(double){n}.5")),
                 5 => ('p', format!("(struct pair){{{n}, 3}}")),
                 6 => ('m', format!("(struct mixed){{{n}, 0.25}}")),
-                7 => ('f', format!("(struct floats){{{}.0f, 2.0f}}", n % 1000)),
+                7 => ('a', format!("(struct aligned){{{n}, 4}}")),
+                8 => ('c', format!("(struct coarse){{{n}}}")),
+                9 => ('f', format!("(struct floats){{{}.0f, 2.0f}}", n % 1000)),
                 _ => ('b', format!("(struct large){{{{1, 2, 3, 4, {n}}}}}")),
             };
             kinds.push(kind);
@@ -513,7 +516,8 @@ fn variable_arguments() {
     let text = format!(
         r#"{text} return 0; }}
         struct pair {{ long a, b; }}; struct mixed {{ long a; double b; }}; struct floats {{ float a, b; }};
-        struct large {{ int a[5]; }};
+        struct large {{ int a[5]; }}; struct aligned {{ _Alignas(16) long a; long b; }};
+        struct coarse {{ _Alignas(64) long a; }};
         void all(const char *kinds, ...) {{
             va_list list, copy; va_start(list, kinds); va_copy(copy, list);
             for (int turn = 0; turn < 2; turn++) {{
@@ -524,6 +528,8 @@ fn variable_arguments() {
                 case 'd': {{ double x = va_arg(list, double); record_bytes(&x, 8); break; }}
                 case 'p': {{ struct pair x = va_arg(list, struct pair); record(x.a); record(x.b); break; }}
                 case 'm': {{ struct mixed x = va_arg(list, struct mixed); record(x.a); record_bytes(&x.b, 8); break; }}
+                case 'a': {{ struct aligned x = va_arg(list, struct aligned); record(x.a); record(x.b); break; }}
+                case 'c': {{ struct coarse x = va_arg(list, struct coarse); record(x.a); break; }}
                 case 'f': {{ struct floats x = va_arg(list, struct floats); record_bytes(&x, 8); break; }}
                 case 'b': {{ struct large x = va_arg(list, struct large); record_bytes(&x, 20); break; }}
                 }}

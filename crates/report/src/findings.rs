@@ -13,6 +13,8 @@ pub struct Findings<'a> {
     pub properties: &'a [Property],
     /// The answer for each check that was asked for.
     pub sites: &'a [(SiteId, Verdict<Trace>)],
+    /// Why a property without any check is not proved.
+    pub rest: Option<&'a Reason>,
     /// What makes an answer weaker than it looks.
     pub warnings: &'a [String],
 }
@@ -139,7 +141,10 @@ impl Findings<'_> {
             };
             return row(Answer::Unknown, why);
         }
-        row(Answer::True, self.why_true(property))
+        match self.rest.filter(|_| checks == 0) {
+            Some(reason) => row(Answer::Unknown, one_line(&reason.text(self.program))),
+            None => row(Answer::True, self.why_true(property)),
+        }
     }
 
     fn why_true(&self, property: Property) -> String {
@@ -186,7 +191,11 @@ impl Findings<'_> {
         if let Some(reason) = internal.or_else(|| reasons().next()) {
             return Conclusion::unknown(&reason.text(self.program));
         }
-        if let Some(row) = rows.iter().find(|r| r.answer == Answer::Unknown) {
+        let unknown = rows.iter().find(|r| r.answer == Answer::Unknown);
+        if let (Some(reason), true) = (self.rest, unknown.is_some_and(|r| r.checks == 0)) {
+            return Conclusion::unknown(&reason.text(self.program));
+        }
+        if let Some(row) = unknown {
             return Conclusion::unknown(&format!("{}: {}", row.property, row.why));
         }
         Conclusion {

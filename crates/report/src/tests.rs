@@ -93,6 +93,7 @@ fn check(
         program: &program,
         properties,
         sites: &sites,
+        rest: None,
         warnings: &[],
     };
     let report = text::report(&findings, detail, Style::Plain);
@@ -197,6 +198,7 @@ fn long_traces_are_shortened() {
             program: &program,
             properties: &BOTH,
             sites: &sites,
+            rest: None,
             warnings: &[],
         };
         text::report(&findings, detail, Style::Plain)
@@ -222,4 +224,27 @@ fn a_name_is_mentioned_as_a_word() {
     use crate::source::mentions;
     assert!(mentions("assert(x < y);", "x"));
     assert!(!mentions("assert(xx < y_x);", "x"));
+}
+
+/// What is not supported may violate a property that has no check.
+#[test]
+fn nothing_is_proved_behind_a_gap() {
+    let program = program();
+    let reason = Reason::Unsupported {
+        what: "inline assembly is not supported".to_string(),
+        place: Place::NOWHERE,
+    };
+    let findings = Findings {
+        program: &program,
+        properties: &[Property::ValidFree],
+        sites: &[],
+        rest: Some(&reason),
+        warnings: &[],
+    };
+    let conclusion = findings.conclude();
+    assert_eq!(conclusion.answer, Answer::Unknown);
+    assert_eq!(
+        conclusion.to_string(),
+        "VERDICT: UNKNOWN (inline assembly is not supported, at ?)"
+    );
 }

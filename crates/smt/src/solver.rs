@@ -133,14 +133,30 @@ impl Limits {
 
 /// A flag that another thread raises to stop a running call at once.
 #[derive(Clone, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Default)]
+struct Flag {
+    raised: AtomicBool,
+    /// This one counts as raised whenever its parent is.
+    parent: Option<Cancel>,
+}
 
 impl Cancel {
+    /// A flag that is up when it is raised or when this one is.
+    pub fn child(&self) -> Cancel {
+        Cancel(Arc::new(Flag {
+            raised: AtomicBool::new(false),
+            parent: Some(self.clone()),
+        }))
+    }
+
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::Relaxed)
+            || self.0.parent.as_ref().is_some_and(Cancel::is_raised)
     }
 }

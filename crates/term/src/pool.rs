@@ -35,6 +35,7 @@ impl Term {
     }
 }
 
+#[derive(Clone)]
 struct Node {
     op: Op,
     sort: Sort,
@@ -42,19 +43,22 @@ struct Node {
     shape: Shape,
 }
 
+#[derive(Clone)]
 struct Symbol {
     name: String,
     term: Term,
 }
 
 /// An uninterpreted function.
+#[derive(Clone)]
 struct Function {
     name: String,
     domain: Vec<Sort>,
     range: Sort,
 }
 
-/// See the module documentation.
+/// See the module documentation. A clone means the same by the same terms.
+#[derive(Clone)]
 pub struct TermPool {
     nodes: Vec<Node>,
     table: HashTable<Term>,

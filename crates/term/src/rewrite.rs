@@ -52,7 +52,7 @@ const MAX_DEPTH: u32 = 64;
 const MAX_STEPS: u32 = 4096;
 
 /// What is left to spend while one term is made.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Budget {
     depth: u32,
     steps: u32,

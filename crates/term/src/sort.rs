@@ -70,6 +70,10 @@ impl Sort {
         }
     }
 
+    pub fn is_array(self) -> bool {
+        matches!(self, Sort::Array(_))
+    }
+
     pub fn is_bitvec(self) -> bool {
         matches!(self, Sort::BitVec(_))
     }

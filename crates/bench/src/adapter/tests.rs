@@ -83,7 +83,7 @@ fn cbmc_is_asked_with_growing_bounds() {
     let steps = adapter("cbmc")
         .steps(&task(&["valid-deref", "valid-free"]), &[], &limits())
         .unwrap();
-    let expected = "--no-standard-checks --no-malloc-may-fail --unwinding-assertions --unwind 2 --32 --pointer-check \
+    let expected = "--no-standard-checks --no-malloc-may-fail --unwinding-assertions --unwind 2 --32 --object-bits 11 --pointer-check \
         --bounds-check -DN=3 /x/a.c /x/b.c";
     assert_eq!(steps[0].join(" "), expected);
     assert!(
@@ -92,6 +92,16 @@ fn cbmc_is_asked_with_growing_bounds() {
                 .iter()
                 .all(|s| s.contains(&"--unwinding-assertions".to_string()))
     );
+}
+
+/// CBMC would otherwise take `while (1);` for the end of the run.
+#[test]
+fn cbmc_is_told_to_keep_endless_loops_for_termination() {
+    let cbmc = adapter("cbmc");
+    let flag = "--no-self-loops-to-assumptions".to_string();
+    let steps = |asked: &str| cbmc.steps(&task(&[asked]), &[], &limits()).unwrap();
+    assert!(steps("termination").iter().all(|s| s.contains(&flag)));
+    assert!(!steps("assert")[0].contains(&flag));
 }
 
 #[test]
@@ -133,6 +143,26 @@ fn answers_of_aver() {
     ));
     assert!(matches!(check(10, "VERDICT: TRUE\n"), Reading::Error(_)));
     assert!(matches!(check(139, ""), Reading::Error(_)));
+}
+
+#[test]
+fn why_aver_rejects_a_program() {
+    for (stderr, reason) in [
+        (
+            "aver: clang does not accept a.c:\na.c:1:10: fatal error: 'x.h' file not found\n",
+            "a.c:1:10: fatal error: 'x.h' file not found",
+        ),
+        ("aver: cannot read a.c\n", "cannot read a.c"),
+    ] {
+        let said = Said {
+            exit: Some(1),
+            stdout: "",
+            stderr,
+            is_cut: false,
+        };
+        let reading = adapter("aver").read_answer(&[], &said);
+        assert_eq!(reading, Reading::Error(reason.to_string()));
+    }
 }
 
 #[test]

@@ -45,9 +45,10 @@ const cell = value => element("td", value === 0 ? { class: "zero" } : {}, String
 
 function showOverview() {
   const facts = data.facts;
+  const missing = results.reduce((total, list) => total + list.filter(result => !result).length, 0);
   byId("subtitle").textContent = `${tasks.length.toLocaleString("en")} tasks, ${configs.length} configuration` +
     `${configs.length > 1 ? "s" : ""}, ${data.limits.cpu_seconds} s CPU time, ${data.limits.wall_seconds} s wall time, ` +
-    `${data.limits.megabytes} MB each; ${facts.started ?? ""} UTC`;
+    `${data.limits.megabytes} MB each; ${facts.started ?? ""} UTC` + (missing ? `; ${missing} runs are missing` : "");
   const all = tasks.map((_, index) => index);
   const others = ["unknown", "timeout", "out of memory", "output limit", "error", "unjudged"];
   const head = ["configuration", "score", "correct", "true", "false", "wrong", ...others, "CPU (s)"];
@@ -91,7 +92,10 @@ function showGroups(id, title, names, column) {
     ...configs.map((_, index) => {
       const c = count(index, lists[group]);
       const node = cell(sum(c.right));
-      if (sum(c.wrong)) node.append(element("span", { class: "s-wrong" }, ` (${sum(c.wrong)} wrong)`));
+      if (sum(c.wrong)) {
+        node.className = "";
+        node.append(element("span", { class: "s-wrong" }, ` (${sum(c.wrong)} wrong)`));
+      }
       return node;
     })));
   byId(id).append(element("thead", {}, element("tr", {}, ...head.map(h => element("th", { scope: "col" }, h)))),

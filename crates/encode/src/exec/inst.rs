@@ -383,6 +383,10 @@ impl Executor<'_> {
         let mut shape = self.shape(number, pool.as_u64(size), ty);
         if let Some(known) = self.facts.get(number as usize) {
             shape.unit = known.shape.unit;
+            if self.arrivals.is_some() && shape.size != known.shape.size {
+                // Elsewhere it gets another size, so the size is part of the state.
+                shape.size = None;
+            }
         }
         let facts = ObjectFacts {
             kind: match info.kind {
@@ -402,6 +406,12 @@ impl Executor<'_> {
         }
         if info.kind == ObjectKind::Stack {
             activation.objects.push(number);
+            if self.arrivals.is_some() {
+                let known = self.stack_of.entry(activation.occurrence).or_default();
+                if !known.contains(&number) {
+                    known.push(number);
+                }
+            }
         }
         let contents = if info.zeroed {
             Contents::zero()

@@ -46,6 +46,9 @@ pub struct Stopped;
 /// Calls deeper than this are cut even if every one of them is certain.
 const MAX_DEPTH: usize = 20_000;
 
+/// The number of terms that one block of a transition system may have.
+const MAX_BLOCK: usize = 2_000_000;
+
 /// An activation that has not returned, for counting recursion.
 pub(super) struct Active {
     function: FunctionId,
@@ -75,7 +78,6 @@ pub struct Arrival {
     pub occurrence: Occurrence,
     pub head: BlockId,
     pub state: State,
-    pub objects: Vec<u64>,
 }
 
 /// The run of one function.
@@ -144,13 +146,17 @@ impl Executor<'_> {
     }
 
     /// Runs from the entry to the next loop heads.
-    pub(crate) fn run_entry_to_cuts(&mut self, pool: &mut TermPool) -> (Log, Vec<Arrival>) {
+    pub(crate) fn run_entry_to_cuts(
+        &mut self,
+        pool: &mut TermPool,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(Log, Vec<Arrival>), Stopped> {
         self.prepare_cuts(pool);
         let state = self.initial_state(pool);
         let entry = self.program.entry;
         let start = Occurrences::START;
-        let returned = self.call(pool, entry, Vec::new(), state, start, &mut || false);
-        self.end_of_cuts(returned)
+        let returned = self.call(pool, entry, Vec::new(), state, start, stop)?;
+        Ok(self.end_of_cuts(returned))
     }
 
     /// Runs from a loop head, where `from` says what the state is, to the next ones, and on through its callers.
@@ -158,7 +164,8 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         from: Arrival,
-    ) -> (Log, Vec<Arrival>) {
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<(Log, Vec<Arrival>), Stopped> {
         self.prepare_cuts(pool);
         self.frames = from.frames;
         for index in 0..self.frames.len() {
@@ -167,25 +174,28 @@ impl Executor<'_> {
         }
         self.note_active(from.function);
         let mut activation = self.activation(from.function, from.occurrence);
-        activation.objects = from.objects;
+        activation.objects = self.stack_objects(from.occurrence);
         activation.pending[from.head.index()].push(from.state);
-        let mut returned = self.resume(pool, activation);
-        while let (Ok(Some(done)), Some(frame)) = (&mut returned, self.frames.pop()) {
+        let mut returned = self.resume(pool, activation, stop)?;
+        while let (Some(done), Some(frame)) = (&returned, self.frames.pop()) {
             self.active.pop();
             let mut activation = self.activation(frame.function, frame.occurrence);
-            activation.objects = frame.objects;
+            activation.objects = self.stack_objects(frame.occurrence);
             let mut state = done.state.clone();
             state.locals = frame.locals;
             if let (Some(var), Some(value)) = (frame.result, done.value) {
                 self.set(&mut state, var, value);
             }
             let (block, index) = frame.at;
-            let stop = &mut || false;
-            returned = self
-                .run_from(pool, &mut activation, block, index + 1, state, stop)
-                .and_then(|()| self.resume(pool, activation));
+            self.run_from(pool, &mut activation, block, index + 1, state, stop)?;
+            returned = self.resume(pool, activation, stop)?;
         }
-        self.end_of_cuts(returned)
+        Ok(self.end_of_cuts(returned))
+    }
+
+    /// The stack objects that an activation may have made before it came to a cut point, on whatever way.
+    fn stack_objects(&self, occurrence: Occurrence) -> Vec<u64> {
+        self.stack_of.get(&occurrence).cloned().unwrap_or_default()
     }
 
     fn prepare_cuts(&mut self, pool: &TermPool) {
@@ -199,8 +209,8 @@ impl Executor<'_> {
         self.arrivals = Some(Vec::new());
     }
 
-    fn end_of_cuts(&mut self, returned: Result<Option<Returned>, Stopped>) -> (Log, Vec<Arrival>) {
-        if let Ok(Some(returned)) = returned {
+    fn end_of_cuts(&mut self, returned: Option<Returned>) -> (Log, Vec<Arrival>) {
+        if let Some(returned) = returned {
             let end = self.guards.term(returned.state.guard);
             self.log.ends.push(end);
         }
@@ -221,9 +231,10 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         mut activation: Activation,
+        stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Returned>, Stopped> {
         let plan = activation.plan.clone();
-        self.run_elements(pool, &mut activation, &plan.wto.components, &mut || false)?;
+        self.run_elements(pool, &mut activation, &plan.wto.components, stop)?;
         Ok(self.leave(pool, activation))
     }
 
@@ -285,6 +296,11 @@ impl Executor<'_> {
             uncertain,
         });
         None
+    }
+
+    /// A block of a transition system has no bound of its own: many calls in many contexts can make it too large.
+    fn is_too_large(&self, pool: &TermPool) -> bool {
+        self.arrivals.is_some() && pool.len() - self.terms_at_start > MAX_BLOCK
     }
 
     fn is_exhausted(&self, pool: &TermPool) -> bool {
@@ -466,7 +482,7 @@ impl Executor<'_> {
         for (index, inst) in code.insts.iter().enumerate().skip(first) {
             activation.at = (block, index);
             self.steps += 1;
-            if self.steps.is_multiple_of(1024) && stop() {
+            if self.steps.is_multiple_of(1024) && (stop() || self.is_too_large(pool)) {
                 return Err(Stopped);
             }
             let point = activation.plan.point(block, index);
@@ -573,7 +589,6 @@ impl Executor<'_> {
                 occurrence: activation.occurrence,
                 head: target,
                 state,
-                objects: activation.objects.clone(),
             });
             return;
         }

@@ -9,13 +9,54 @@ use term::{Op, Term, TermPool};
 /// The sets of pointer operands, by instruction and place.
 type Operands = FxHashMap<(u32, u8), Node>;
 
-/// Adds all functions; gives the sets of the operands that instructions follow.
+/// Where variables get their values: what remains of a function when its constraints are solved.
+pub(super) struct Definitions {
+    functions: Vec<FunctionDefinitions>,
+    /// All definitions of a variable.
+    of: FxHashMap<VarId, Vec<Node>>,
+}
+
+struct FunctionDefinitions {
+    cfg: Cfg,
+    /// The last definition of a variable in a block.
+    last: Vec<FxHashMap<VarId, Node>>,
+    params: FxHashMap<VarId, Node>,
+}
+
+impl Definitions {
+    pub(super) fn all(&self, var: VarId) -> Vec<Node> {
+        self.of.get(&var).cloned().unwrap_or_default()
+    }
+
+    /// The definitions of a variable that reach the start of a block.
+    pub(super) fn reaching(&self, function: FunctionId, block: BlockId, var: VarId) -> Vec<Node> {
+        let function = &self.functions[function.index()];
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![block];
+        while let Some(block) = work.pop() {
+            if block == BlockId(0) {
+                found.extend(function.params.get(&var));
+            }
+            for before in function.cfg.predecessors(block) {
+                match function.last[before.index()].get(&var) {
+                    Some(node) => found.push(*node),
+                    None if seen.insert(*before) => work.push(*before),
+                    None => {}
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Adds all functions; gives the sets of the operands that instructions follow, and where variables get their values.
 pub(super) fn add_program(
     analysis: &mut Analysis,
     pool: &TermPool,
     program: &Program,
     allocations: &FxHashMap<VarId, Origin>,
-) -> Operands {
+) -> (Operands, Definitions) {
     let interfaces = program
         .functions
         .iter()
@@ -32,12 +73,27 @@ pub(super) fn add_program(
         allocations,
         interfaces,
     };
-    for index in 0..program.functions.len() {
+    let mut functions = Vec::new();
+    let mut of: FxHashMap<VarId, Vec<Node>> = FxHashMap::default();
+    for (index, body) in program.functions.iter().enumerate() {
         let id = FunctionId::new(index);
         let mut flow = Flow::new(&shared, analysis, &mut operands, id);
         number = flow.run(number);
+        for (var, node) in flow.defined {
+            of.entry(var).or_default().push(node);
+        }
+        let params = shared.interfaces[index].params.iter().copied();
+        let params: FxHashMap<VarId, Node> = body.params.iter().copied().zip(params).collect();
+        for (var, node) in &params {
+            of.entry(*var).or_default().push(*node);
+        }
+        functions.push(FunctionDefinitions {
+            params,
+            cfg: flow.cfg,
+            last: flow.last,
+        });
     }
-    operands
+    (operands, Definitions { functions, of })
 }
 
 /// What the functions of a program share.
@@ -67,6 +123,8 @@ struct Flow<'a> {
     at_start: FxHashMap<(BlockId, VarId), Node>,
     /// Of the block that is being added: what a variable is now.
     now: FxHashMap<VarId, Node>,
+    /// All definitions so far.
+    defined: Vec<(VarId, Node)>,
 }
 
 impl<'a> Flow<'a> {
@@ -102,6 +160,7 @@ impl<'a> Flow<'a> {
             last,
             at_start,
             now: FxHashMap::default(),
+            defined: Vec::new(),
         }
     }
 
@@ -130,6 +189,7 @@ impl<'a> Flow<'a> {
                 self.inst(id, number, &inst.kind, defined.map(|(_, node)| node));
                 if let Some((var, node)) = defined {
                     self.now.insert(var, node);
+                    self.defined.push((var, node));
                 }
                 number += 1;
             }

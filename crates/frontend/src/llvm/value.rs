@@ -351,6 +351,19 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The alignment that a call promises for an argument; 1 if it promises none.
+    pub fn argument_align(self, argument: u32) -> u64 {
+        // SAFETY: asked of calls only.
+        unsafe {
+            let index: LLVMAttributeIndex = argument + 1;
+            let found = LLVMGetCallSiteEnumAttribute(self.raw, index, attribute("align"));
+            match found.is_null() {
+                true => 1,
+                false => LLVMGetEnumAttributeValue(found),
+            }
+        }
+    }
+
     /// Whether a call says that it does not return.
     pub fn call_is_noreturn(self) -> bool {
         // SAFETY: asked of calls and invokes only.

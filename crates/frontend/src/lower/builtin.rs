@@ -29,7 +29,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.emit(InstKind::Assume { condition });
             }
             (
-                "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert",
+                "__VERIFIER_assert"
+                | "__CPROVER_assert"
+                | "__CPROVER_precondition"
+                | "__ESBMC_assert",
                 [condition, rest @ ..],
             ) => {
                 let text = rest.first().and_then(|t| self.lowerer.string_constant(*t));
@@ -45,7 +48,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end", _)
             | ("__CPROVER_atomic_begin" | "__CPROVER_atomic_end", _)
             | ("__ESBMC_atomic_begin" | "__ESBMC_atomic_end", _) => {}
-            ("__VERIFIER_nondet_memory", [to, length]) => {
+            ("__VERIFIER_nondet_memory" | "__CPROVER_havoc_slice", [to, length]) => {
                 let (to, length) = (self.value(*to), self.value(*length));
                 self.unknown_bytes(to, length, InputSource::Nondet(name.to_string()));
             }
@@ -95,7 +98,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         // Which argument is the text of the expression.
         let text = match name {
             "__assert_fail" | "__assert" | "_assert" => Some(0),
-            "__assert_rtn" => Some(3),
+            "__assert_rtn" | "__assert_func" => Some(3),
             "__assert_perror_fail" => None,
             // An old program that does not include `assert.h`.
             "assert" => {
@@ -214,8 +217,6 @@ fn is_unsupported(name: &str) -> bool {
         "longjmp",
         "_longjmp",
         "siglongjmp",
-        "strtof",
-        "strtold",
         "modf",
         "modff",
         "frexp",

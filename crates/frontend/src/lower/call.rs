@@ -1,6 +1,7 @@
 //! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
 
 use super::FunctionLowerer;
+use crate::UndefinedFunctions;
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
@@ -90,7 +91,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let term = self.value(value);
             match inst.byval(index as u32) {
                 Some(ty) => {
-                    let copy = self.copy_argument(term, ty);
+                    let align = inst.argument_align(index as u32);
+                    let copy = self.copy_argument(term, ty, align);
                     copies.push(copy);
                     args.push(copy);
                 }
@@ -146,9 +148,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// The callee's own copy of a struct that is passed by value.
-    fn copy_argument(&mut self, from: Term, ty: Type<'m>) -> Term {
+    fn copy_argument(&mut self, from: Term, ty: Type<'m>, align: u64) -> Term {
         let size = self.lowerer.module.alloc_size(ty);
-        let align = self.lowerer.module.align(ty);
+        let align = self.lowerer.module.align(ty).max(align);
         let to = self.stack_object("argument", size, align);
         let width = self.lowerer.pointer_width();
         let length = self.lowerer.pool.bv_u64(width, size);
@@ -171,6 +173,23 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let takes_pointers = inst.args().iter().any(|a| a.ty().is_pointer());
+        match self.lowerer.undefined_functions {
+            UndefinedFunctions::UnknownResult => {}
+            UndefinedFunctions::Abort => {
+                let note =
+                    format!("function `{name}` has no body: the run ends where it is called");
+                self.lowerer.note(note);
+                self.end(Terminator::Halt);
+                return;
+            }
+            UndefinedFunctions::Havoc if takes_pointers || self.has_mutable_globals() => {
+                let what = format!("that `{name}`, which has no body, changes memory");
+                self.unsupported_value(inst, what);
+                return;
+            }
+            // There is nothing that it could reach.
+            UndefinedFunctions::Havoc => {}
+        }
         let mut note = format!("function `{name}` has no body: ");
         note.push_str(match (inst.ty().is_void(), takes_pointers) {
             (true, false) => "it does nothing",
@@ -189,6 +208,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
             self.end(Terminator::Halt);
         }
+    }
+
+    /// Whether the program has variables that every function can reach.
+    fn has_mutable_globals(&self) -> bool {
+        let globals = self.lowerer.module.globals();
+        let is_mutable = |g: &Value<'m>| !g.is_constant_global() && !g.users().is_empty();
+        globals.iter().any(is_mutable)
     }
 
     // ---- calls through pointers ----

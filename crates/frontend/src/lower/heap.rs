@@ -1,11 +1,14 @@
 //! The heap: `malloc` and its family.
 //!
-//! Allocation succeeds unless it asks for more than any object may have; then the result is null. An object of size zero
-//! is an object: its address is not null, and freeing it is fine.
+//! Allocation succeeds unless it asks for more than any object may have; then the result is null. With
+//! [`crate::Options::malloc_may_fail`] any may fail. An object of size zero is an object: its address is not null, and
+//! freeing it is fine.
 
 use super::FunctionLowerer;
 use crate::llvm::Value;
-use program::{InstKind, ObjectInfo, ObjectKind, Property, SourceVar, Terminator, VarId};
+use program::{
+    InputSource, InstKind, ObjectInfo, ObjectKind, Property, SourceVar, Terminator, VarId,
+};
 use term::{BitVec, Term};
 
 const REALLOC_TEXT: &str = "`realloc` of a pointer that is not the start of a live heap object";
@@ -140,7 +143,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let (var, pointer) = self.new_var(name, width);
         let pool = &mut self.lowerer.pool;
         let limit = pool.bv_u64(width, limit);
-        let fits = pool.ule(size, limit);
+        let mut fits = pool.ule(size, limit);
+        if self.lowerer.malloc_may_fail && name != "new" {
+            let source = InputSource::External(name.to_string());
+            let fails = self.havoc("fails", 1, source);
+            let pool = &mut self.lowerer.pool;
+            let fails = pool.bv_to_bool(fails);
+            let works = pool.not(fails);
+            fits = pool.and(fits, works);
+        }
         let (some, none, join) = (self.new_block(), self.new_block(), self.new_block());
         self.branch(fits, some, none);
         self.switch_to(none);

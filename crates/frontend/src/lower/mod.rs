@@ -39,7 +39,7 @@ use crate::error::Error;
 use crate::llvm::{
     Block as LlvmBlock, Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind,
 };
-use crate::{IR_MARK, Options, entry};
+use crate::{IR_MARK, Options, UndefinedFunctions, entry};
 use program::{
     BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
     SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
@@ -70,6 +70,8 @@ pub(crate) struct Lowerer<'m> {
     pub guarded_by: Sanitizers,
     /// Whether invalid accesses are asked about: if not, what is only shown is not read.
     pub checks_accesses: bool,
+    pub undefined_functions: UndefinedFunctions,
+    pub malloc_may_fail: bool,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -135,6 +137,8 @@ impl<'m> Lowerer<'m> {
                 Sanitizers::for_properties(&options.properties)
             },
             checks_accesses: options.properties.contains(&Property::ValidDeref),
+            undefined_functions: options.undefined_functions,
+            malloc_may_fail: options.malloc_may_fail,
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

@@ -52,6 +52,8 @@ struct Layout<'m> {
     integers: u64,
     floats: u64,
     overflow: u64,
+    /// The alignment of the overflow area: that of the argument that needs most.
+    align: u64,
     /// Which argument is where: offsets count from the first used register of its kind, or in the overflow area.
     integer_parts: Vec<(u64, Value<'m>)>,
     float_parts: Vec<(u64, Value<'m>)>,
@@ -126,7 +128,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     fn overflow_area(&mut self, layout: &Layout<'m>, objects: &mut Vec<Term>) -> Term {
-        let object = self.argument_object(layout.overflow, 16);
+        let object = self.argument_object(layout.overflow, layout.align.max(16));
         objects.push(object);
         for (offset, value, copied) in layout.memory_parts.clone() {
             let Some(ty) = copied else {
@@ -189,8 +191,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let (mut integers_left, mut floats_left) = (GP_COUNT, FP_COUNT);
         for (index, value) in inst.args().into_iter().enumerate() {
             let copied = inst.byval(index as u32);
+            let align = inst.argument_align(index as u32);
             let variable = index >= named;
-            match self.class(value, copied)? {
+            match self.class(value, copied, align)? {
                 Class::Integer(count) if count <= integers_left => {
                     integers_left -= count;
                     if variable {
@@ -221,12 +224,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Ok(layout)
     }
 
-    fn class(&self, value: Value<'m>, copied: Option<Type<'m>>) -> Result<Class, String> {
+    /// `align` is that of a struct in memory, which its declaration may have raised above that of its fields.
+    fn class(
+        &self,
+        value: Value<'m>,
+        copied: Option<Type<'m>>,
+        align: u64,
+    ) -> Result<Class, String> {
         let module = self.lowerer.module;
         if let Some(ty) = copied {
             return Ok(Class::Memory {
                 size: module.alloc_size(ty),
-                align: module.align(ty),
+                align: module.align(ty).max(align),
             });
         }
         let ty = value.ty();
@@ -260,7 +269,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let copied = inst.byval(index as u32);
             let ty = value.ty();
             let size = match (copied, ty.kind()) {
-                (Some(ty), _) => module.alloc_size(ty),
+                (Some(ty), _) if module.align(ty).max(inst.argument_align(index as u32)) <= 4 => {
+                    module.alloc_size(ty)
+                }
                 (None, TypeKind::Int(_) | TypeKind::Pointer | TypeKind::Float(32 | 64 | 80)) => {
                     module.store_size(ty).next_multiple_of(4)
                 }
@@ -319,6 +330,7 @@ impl<'m> Layout<'m> {
         align: u64,
         unit: u64,
     ) {
+        self.align = self.align.max(align);
         let offset = self.overflow.next_multiple_of(align.max(unit));
         self.memory_parts.push((offset, value, copied));
         self.overflow = offset + size.next_multiple_of(unit);

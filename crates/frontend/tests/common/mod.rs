@@ -14,6 +14,8 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         properties: Property::ALL.to_vec(),
         error_function: None,
         entry: None,
+        undefined_functions: frontend::UndefinedFunctions::default(),
+        malloc_may_fail: false,
     }
 }
 

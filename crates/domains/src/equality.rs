@@ -1,0 +1,73 @@
+//! Equalities: what the ways to a location say of its variables.
+//!
+//! Where an edge gives `n := input` and `size := 4 * input`, the location it leads to begins with `size = 4 * n`, and if
+//! neither changes later, that is an invariant which no template of bounds can express. Candidates are read off the edges:
+//! the value of a variable, with the inputs and old variables in it replaced by the variables that now hold them. Whether
+//! a candidate holds on all ways is for an engine to find out (Houdini: Flanagan and Leino, FME 2001).
+
+use crate::template::Candidate;
+use encode::system::{Edge, TransitionSystem};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Term, TermPool};
+
+/// At most this many per edge.
+const MAX: usize = 32;
+
+/// The equations that the edges of a system suggest.
+pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    let mut known = FxHashSet::default();
+    for (from, block) in system.blocks.iter().enumerate() {
+        for edge in &block.edges {
+            // A loop's own edge says what changes in it, not what is equal.
+            if edge.to.0 as usize == from {
+                continue;
+            }
+            for (variable, predicate) in equations(pool, system, edge) {
+                if known.insert((edge.to, predicate)) {
+                    let text = format!("{variable}: {}", pool.display(predicate));
+                    found.push(Candidate {
+                        location: edge.to,
+                        predicate,
+                        text,
+                    });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What holds right behind an edge, by the name of the variable that it is about.
+fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec<(String, Term)> {
+    let variables = &system.location(edge.to).variables;
+    // Who holds an input or an old variable now. An old variable that a new value replaces is held by nobody.
+    let mut holder: FxHashMap<Term, Term> = FxHashMap::default();
+    for (id, value) in variables.iter().zip(&edge.values) {
+        if pool.as_symbol(*value).is_some() {
+            holder.entry(*value).or_insert(system.variable(*id).symbol);
+        }
+    }
+    let mut found = Vec::new();
+    for (id, value) in variables.iter().zip(&edge.values) {
+        let variable = system.variable(*id);
+        if found.len() >= MAX || pool.is_value(*value) || pool.sort(*value).is_array() {
+            continue;
+        }
+        let symbols = pool.symbols_of(&[*value]);
+        let held = |s: &term::SymbolId| holder.contains_key(&pool.symbol_term(*s));
+        if !symbols.iter().all(held) {
+            continue;
+        }
+        let expression = pool.substitute(
+            *value,
+            &mut |pool, symbol| holder.get(&pool.symbol_term(symbol)).copied(),
+            &mut FxHashMap::default(),
+        );
+        let equation = pool.eq(variable.symbol, expression);
+        if !pool.is_value(equation) {
+            found.push((variable.name.clone(), equation));
+        }
+    }
+    found
+}

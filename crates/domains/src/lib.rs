@@ -1,0 +1,8 @@
+//! Template domains: shapes of invariants whose parameters an engine finds with a solver.
+//!
+//! Absences: nothing here asks a solver, and nothing decides which invariant is good.
+
+pub mod equality;
+pub mod template;
+
+pub use template::{Candidate, Domain, Row, Template};

@@ -1,0 +1,289 @@
+//! Template polyhedra over bit-vectors (Brain, Joshi, Kroening, Schrammel: *Safety Verification and Refutation by
+//! k-Invariants and k-Induction*, SAS 2015; 2LS).
+//!
+//! A template is a list of *rows* `at location ⇒ e(x) ≤ d`, in which `e` is a fixed sum or difference of variables and `d`
+//! the parameter. Rows are guarded by their location, so that one template describes the whole program. An abstract value
+//! gives every row its `d`; a location that is not reached is `⊥`, and a row without a `d` says nothing (`⊤`).
+//!
+//! Arithmetic in `e` is widened so that it cannot overflow: two bits more than the wider variable has, all signed. Without
+//! this, `x - y ≤ d` would say nothing about the numbers that `x` and `y` are.
+//!
+//! A bit-vector is a number in two ways. Its C type says which one is meant; where none is known, both are.
+
+use crate::equality;
+use encode::system::{LocationId, StateVarId, TransitionSystem};
+use program::{CType, Program};
+use term::{BitVec, Sort, Term, TermPool};
+
+/// Which rows a template has. From intervals on, each one contains the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Domain {
+    /// None: the invariant `true`.
+    Havoc,
+    /// `x = e`, for what the way to a location says of its variables ([`crate::equality`]).
+    Equalities,
+    /// `±x`.
+    Intervals,
+    /// `x - y`.
+    Zones,
+    /// `±x ± y`.
+    Octagons,
+}
+
+impl Domain {
+    pub const ALL: [Domain; 5] = [
+        Domain::Havoc,
+        Domain::Equalities,
+        Domain::Intervals,
+        Domain::Zones,
+        Domain::Octagons,
+    ];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Domain::Havoc => "havoc",
+            Domain::Equalities => "equalities",
+            Domain::Intervals => "intervals",
+            Domain::Zones => "zones",
+            Domain::Octagons => "octagons",
+        }
+    }
+}
+
+/// One row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub location: LocationId,
+    /// A signed number over the symbols of state variables.
+    pub expression: Term,
+    /// The least and the greatest value that the expression can have at all. A row that says no more than the latter is `⊤`.
+    pub least: i128,
+    pub greatest: i128,
+    /// The variables in it, for people.
+    summands: Vec<(Sign, StateVarId)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+impl Row {
+    /// `expression ≤ bound`, over the symbols of the state.
+    pub fn at_most(&self, pool: &mut TermPool, bound: i128) -> Term {
+        let bound = constant(pool, pool.width(self.expression), bound);
+        pool.sle(self.expression, bound)
+    }
+
+    /// `i <= 9`, `i - n <= 0`: as in C, but without overflow.
+    pub fn text(&self, system: &TransitionSystem, bound: i128) -> String {
+        let name = |id: StateVarId| {
+            let variable = system.variable(id);
+            match &variable.source {
+                Some(source) if !variable.name.starts_with("object") => source.name.clone(),
+                _ => variable.name.clone(),
+            }
+        };
+        match self.summands[..] {
+            [(Sign::Plus, x)] => format!("{} <= {bound}", name(x)),
+            [(Sign::Minus, x)] => format!("{} >= {}", name(x), -bound),
+            _ => {
+                let mut text = String::new();
+                for (index, (sign, id)) in self.summands.iter().enumerate() {
+                    text += match (sign, index) {
+                        (Sign::Plus, 0) => "",
+                        (Sign::Plus, _) => " + ",
+                        (Sign::Minus, 0) => "-",
+                        (Sign::Minus, _) => " - ",
+                    };
+                    text += &name(*id);
+                }
+                format!("{text} <= {bound}")
+            }
+        }
+    }
+}
+
+/// A signed constant of at most 127 bits.
+pub fn constant(pool: &mut TermPool, width: u32, value: i128) -> Term {
+    let wide = BitVec::from_u128(128, value as u128);
+    pool.bv(wide.extract(width - 1, 0))
+}
+
+/// A row without a parameter: it holds or is dropped.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub location: LocationId,
+    /// Over the symbols of state variables.
+    pub predicate: Term,
+    /// For people.
+    pub text: String,
+}
+
+/// See the module documentation.
+#[derive(Default)]
+pub struct Template {
+    pub rows: Vec<Row>,
+    pub candidates: Vec<Candidate>,
+}
+
+/// Locations with more numbers than this get intervals only: the pairs would be too many.
+const MAX_RELATED: usize = 24;
+
+/// A variable read as a number.
+#[derive(Clone, Copy)]
+struct Number {
+    id: StateVarId,
+    symbol: Term,
+    width: u32,
+    signed: bool,
+}
+
+impl Template {
+    /// The template of a domain; with `equalities`, its product with that domain.
+    pub fn new(
+        pool: &mut TermPool,
+        program: &Program,
+        system: &TransitionSystem,
+        domain: Domain,
+        equalities: bool,
+    ) -> Template {
+        let candidates =
+            if domain == Domain::Equalities || (equalities && domain > Domain::Equalities) {
+                equality::candidates(pool, system)
+            } else {
+                Vec::new()
+            };
+        let rows = rows(pool, program, system, domain);
+        Template { rows, candidates }
+    }
+}
+
+/// The rows with bounds.
+fn rows(
+    pool: &mut TermPool,
+    program: &Program,
+    system: &TransitionSystem,
+    domain: Domain,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for index in 1..system.locations.len() {
+        let location = LocationId(index as u32);
+        let numbers: Vec<Number> = system
+            .location(location)
+            .variables
+            .iter()
+            .flat_map(|id| numbers(pool, program, system, *id))
+            .collect();
+        let mut add = |pool: &mut TermPool, summands: &[(Sign, Number)]| {
+            rows.push(row(pool, location, summands));
+        };
+        if domain >= Domain::Intervals {
+            for x in &numbers {
+                add(pool, &[(Sign::Plus, *x)]);
+                add(pool, &[(Sign::Minus, *x)]);
+            }
+        }
+        if domain < Domain::Zones || numbers.len() > MAX_RELATED {
+            continue;
+        }
+        for (i, x) in numbers.iter().enumerate() {
+            for y in &numbers[..i] {
+                if x.id == y.id || x.width != y.width {
+                    continue;
+                }
+                add(pool, &[(Sign::Plus, *x), (Sign::Minus, *y)]);
+                add(pool, &[(Sign::Minus, *x), (Sign::Plus, *y)]);
+                if domain >= Domain::Octagons {
+                    add(pool, &[(Sign::Plus, *x), (Sign::Plus, *y)]);
+                    add(pool, &[(Sign::Minus, *x), (Sign::Minus, *y)]);
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// A row of one or two numbers.
+fn row(pool: &mut TermPool, location: LocationId, summands: &[(Sign, Number)]) -> Row {
+    let widest = summands.iter().map(|(_, n)| n.width).max();
+    let width = widest.expect("a row has a summand") + 2;
+    let mut expression: Option<Term> = None;
+    let (mut least, mut greatest) = (0, 0);
+    for (sign, number) in summands {
+        let value = number.widened(pool, width);
+        let (low, high) = number.range();
+        expression = Some(match (expression, sign) {
+            (None, Sign::Plus) => value,
+            (None, Sign::Minus) => pool.bvneg(value),
+            (Some(sum), Sign::Plus) => pool.bvadd(sum, value),
+            (Some(sum), Sign::Minus) => pool.bvsub(sum, value),
+        });
+        let (low, high) = match sign {
+            Sign::Plus => (low, high),
+            Sign::Minus => (-high, -low),
+        };
+        least += low;
+        greatest += high;
+    }
+    Row {
+        location,
+        expression: expression.expect("a row has a summand"),
+        least,
+        greatest,
+        summands: summands.iter().map(|(s, n)| (*s, n.id)).collect(),
+    }
+}
+
+/// The numbers that a state variable is.
+fn numbers(
+    pool: &TermPool,
+    program: &Program,
+    system: &TransitionSystem,
+    id: StateVarId,
+) -> Vec<Number> {
+    let variable = system.variable(id);
+    let symbol = variable.symbol;
+    let Sort::BitVec(width) = pool.sort(symbol) else {
+        return Vec::new();
+    };
+    if width > 64 {
+        return Vec::new();
+    }
+    let number = |signed| Number {
+        id,
+        symbol,
+        width,
+        signed,
+    };
+    let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
+    match ty {
+        Some(CType::Int { signed, .. }) => vec![number(*signed)],
+        Some(CType::Bool { .. } | CType::Pointer { .. }) => vec![number(false)],
+        Some(CType::Float { .. }) => Vec::new(),
+        // An element of an array, a part of a structure, or a temporary.
+        _ => vec![number(true), number(false)],
+    }
+}
+
+impl Number {
+    fn widened(self, pool: &mut TermPool, width: u32) -> Term {
+        if self.signed {
+            pool.resize_signed(self.symbol, width)
+        } else {
+            pool.resize_unsigned(self.symbol, width)
+        }
+    }
+
+    /// The least and the greatest.
+    fn range(self) -> (i128, i128) {
+        if self.signed {
+            let half = 1 << (self.width - 1);
+            (-half, half - 1)
+        } else {
+            (0, (1 << self.width) - 1)
+        }
+    }
+}

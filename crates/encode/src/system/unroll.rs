@@ -1,0 +1,209 @@
+//! Unrolling a transition system: the state after one block, two blocks, and so on.
+//!
+//! A frame says where the run is, by one condition per location, and what the variables are. The next frame is a function of
+//! the frame and of new inputs, so unrolling adds no constraint, and what is constant folds: from the entry, a program
+//! without inputs unrolls to constants. At most one location's condition holds in a frame, and none when the run has ended.
+
+use super::{LocationId, StateVarId, TransitionSystem};
+use program::SiteId;
+use rustc_hash::FxHashMap;
+use term::{Term, TermPool};
+
+/// The states of a run after zero, one, … blocks.
+pub struct Unrolling<'s> {
+    system: &'s TransitionSystem,
+    /// Tells the inputs of this unrolling from those of others.
+    name: String,
+    frames: Vec<Frame>,
+}
+
+struct Frame {
+    at: Vec<Term>,
+    values: Vec<Term>,
+    /// Terms of the system, as they are in this frame.
+    instances: FxHashMap<Term, Term>,
+}
+
+impl<'s> Unrolling<'s> {
+    /// From the program's entry.
+    pub fn from_entry(
+        pool: &mut TermPool,
+        system: &'s TransitionSystem,
+        name: &str,
+    ) -> Unrolling<'s> {
+        let mut at = vec![pool.ff(); system.locations.len()];
+        at[0] = pool.tt();
+        Unrolling::new(pool, system, name, at)
+    }
+
+    /// From any state at any loop head; second, the condition that it is at one.
+    pub fn from_anywhere(
+        pool: &mut TermPool,
+        system: &'s TransitionSystem,
+        name: &str,
+    ) -> (Unrolling<'s>, Term) {
+        let mut at = vec![pool.ff(); system.locations.len()];
+        for (index, condition) in at.iter_mut().enumerate().skip(1) {
+            let symbol = format!("{name}.at{index}");
+            *condition = pool.symbol(&symbol, term::Sort::Bool);
+        }
+        let somewhere = pool.or_all(at.iter().copied());
+        let mut before = pool.ff();
+        let mut one = somewhere;
+        for condition in &at {
+            let twice = pool.and(before, *condition);
+            let once = pool.not(twice);
+            one = pool.and(one, once);
+            before = pool.or(before, *condition);
+        }
+        (Unrolling::new(pool, system, name, at), one)
+    }
+
+    fn new(
+        pool: &mut TermPool,
+        system: &'s TransitionSystem,
+        name: &str,
+        at: Vec<Term>,
+    ) -> Unrolling<'s> {
+        let values = system
+            .variables
+            .iter()
+            .map(|v| {
+                let symbol = format!("{name}.{}", v.name);
+                pool.symbol(&symbol, pool.sort(v.symbol))
+            })
+            .collect();
+        Unrolling {
+            system,
+            name: name.to_string(),
+            frames: vec![Frame {
+                at,
+                values,
+                instances: FxHashMap::default(),
+            }],
+        }
+    }
+
+    /// The number of frames.
+    pub fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// There always is a frame.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether the run is at a location, in a frame.
+    pub fn at(&self, frame: usize, location: LocationId) -> Term {
+        self.frames[frame].at[location.0 as usize]
+    }
+
+    /// The value of a variable, in a frame.
+    pub fn value(&self, frame: usize, variable: StateVarId) -> Term {
+        self.frames[frame].values[variable.0 as usize]
+    }
+
+    /// A term over variables and inputs of the system, as it is in a frame.
+    pub fn instance(&mut self, pool: &mut TermPool, frame: usize, term: Term) -> Term {
+        let Frame {
+            values, instances, ..
+        } = &mut self.frames[frame];
+        let (system, name) = (self.system, &self.name);
+        pool.substitute(
+            term,
+            &mut |pool, symbol| {
+                let term = pool.symbol_term(symbol);
+                if let Some(variable) = system.variable_of(term) {
+                    return Some(values[variable.0 as usize]);
+                }
+                let input = format!("{name}{frame}.{}", pool.symbol_name(symbol));
+                Some(pool.symbol(&input, pool.sort(term)))
+            },
+            instances,
+        )
+    }
+
+    /// Adds the frame behind the last one.
+    pub fn extend(&mut self, pool: &mut TermPool) {
+        let last = self.frames.len() - 1;
+        let mut at = vec![pool.ff(); self.system.locations.len()];
+        let mut values = self.frames[last].values.clone();
+        for (from, block) in self.system.blocks.iter().enumerate() {
+            let here = self.frames[last].at[from];
+            if pool.is_false(here) {
+                continue;
+            }
+            for edge in &block.edges {
+                let guard = self.instance(pool, last, edge.guard);
+                let taken = pool.and(here, guard);
+                if pool.is_false(taken) {
+                    continue;
+                }
+                let to = edge.to.0 as usize;
+                at[to] = pool.or(at[to], taken);
+                for (variable, value) in self
+                    .system
+                    .location(edge.to)
+                    .variables
+                    .iter()
+                    .zip(&edge.values)
+                {
+                    if *value == self.system.variable(*variable).symbol {
+                        continue;
+                    }
+                    let value = self.instance(pool, last, *value);
+                    let slot = &mut values[variable.0 as usize];
+                    *slot = pool.ite(taken, value, *slot);
+                }
+            }
+        }
+        self.frames.push(Frame {
+            at,
+            values,
+            instances: FxHashMap::default(),
+        });
+    }
+
+    /// Whether the run is at some location, in a frame: it has not ended before.
+    pub fn goes_on(&self, pool: &mut TermPool, frame: usize) -> Term {
+        pool.or_all(self.frames[frame].at.iter().copied())
+    }
+
+    /// The checks that fail in the block that begins in a frame, with their conditions.
+    pub fn violations(&mut self, pool: &mut TermPool, frame: usize) -> Vec<(SiteId, Term)> {
+        let system = self.system;
+        let mut found = Vec::new();
+        for (index, block) in system.blocks.iter().enumerate() {
+            let here = self.frames[frame].at[index];
+            if pool.is_false(here) {
+                continue;
+            }
+            for check in &block.checks {
+                let condition = self.instance(pool, frame, check.condition);
+                let condition = pool.and(here, condition);
+                if !pool.is_false(condition) {
+                    found.push((check.site, condition));
+                }
+            }
+        }
+        found
+    }
+
+    /// The gaps that the block which begins in a frame runs into: by location and number in its block.
+    pub fn gaps(&mut self, pool: &mut TermPool, frame: usize) -> Vec<((usize, usize), Term)> {
+        let system = self.system;
+        let mut found = Vec::new();
+        for (index, block) in system.blocks.iter().enumerate() {
+            let here = self.frames[frame].at[index];
+            for (number, gap) in block.gaps.iter().enumerate() {
+                let condition = self.instance(pool, frame, gap.guard);
+                let condition = pool.and(here, condition);
+                if !pool.is_false(condition) {
+                    found.push(((index, number), condition));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,510 @@
+//! Finding the bounds of a template's rows: the least ones that are k-inductive, or as near as effort allows.
+//!
+//! Ascending: the solver is asked for a state, among the first k + 1 or k steps from states that satisfy the rows, that
+//! violates a row. Its bound is raised to the greatest value that one such step can give it, found by doubling and
+//! bisection. While it is raised, states at the row's own location are not held to the old bound, only to be smaller than
+//! the new value: so a counter that runs to 1000 takes one improvement, not a thousand (the strategy improvement of
+//! template polyhedra, Gawlitza and Seidl, as 2LS has it with binary search; there the pre-state's constraint is missing
+//! in print).
+//!
+//! A row that needs too many improvements is widened, to a constant of the program or to `⊤`; afterwards the widened rows
+//! are lowered to the greatest value that one more step gives them (narrowing).
+//!
+//! Whatever bounds come out satisfy the conditions of [`evidence::Inductive`] for the rows; how they were found does not
+//! matter for that.
+
+use super::{Run, Side};
+use crate::reason_of;
+use domains::{Template, template};
+use encode::system::{LocationId, TransitionSystem, Unrolling};
+use evidence::Reason;
+use program::Place;
+use rustc_hash::FxHashSet;
+use smt::{Answer, Limits, Model, Solver};
+use std::collections::BTreeSet;
+use term::{BitVec, Term, TermPool};
+
+/// Improvements of a row before it is widened.
+const IMPROVEMENTS: u32 = 6;
+
+/// Questions that may be asked for one invariant, per row and at all.
+const QUERIES_PER_ROW: u64 = 60;
+const QUERIES: u64 = 600;
+
+/// Conflicts that one question may cost.
+const CONFLICTS: u64 = 20_000;
+
+/// An abstract value of a template.
+pub(super) struct Invariant {
+    /// By location; what is not reached has no row.
+    reached: Vec<bool>,
+    /// By row; `None` is `⊤`.
+    bounds: Vec<Option<i128>>,
+    /// By candidate: whether no state has refuted it yet.
+    kept: Vec<bool>,
+}
+
+impl Invariant {
+    fn bottom(template: &Template, system: &TransitionSystem) -> Invariant {
+        Invariant {
+            reached: vec![false; system.locations.len()],
+            bounds: template.rows.iter().map(|r| Some(r.least)).collect(),
+            kept: vec![true; template.candidates.len()],
+        }
+    }
+
+    /// The invariant in a frame, in parts.
+    pub fn instances(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        run: &mut Unrolling<'_>,
+        frame: usize,
+    ) -> Vec<Term> {
+        self.instances_but(pool, template, run, frame, None)
+    }
+
+    fn instances_but(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        run: &mut Unrolling<'_>,
+        frame: usize,
+        but: Option<usize>,
+    ) -> Vec<Term> {
+        let mut all = Vec::new();
+        for (index, reached) in self.reached.iter().enumerate().skip(1) {
+            if !reached {
+                let here = run.at(frame, LocationId(index as u32));
+                all.push(pool.not(here));
+            }
+        }
+        for (index, row) in template.rows.iter().enumerate() {
+            if let Some(bound) = self.bounds[index]
+                && self.reached[row.location.0 as usize]
+                && but != Some(index)
+            {
+                let here = run.at(frame, row.location);
+                let holds = row.at_most(pool, bound);
+                let holds = run.instance(pool, frame, holds);
+                all.push(pool.implies(here, holds));
+            }
+        }
+        for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
+            if *kept && self.reached[candidate.location.0 as usize] {
+                let here = run.at(frame, candidate.location);
+                let holds = run.instance(pool, frame, candidate.predicate);
+                all.push(pool.implies(here, holds));
+            }
+        }
+        all.retain(|t| !pool.is_true(*t));
+        all
+    }
+
+    /// One term per location, over the symbols of the state.
+    pub fn by_location(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        system: &TransitionSystem,
+    ) -> Vec<Term> {
+        let mut all = vec![pool.tt(); system.locations.len()];
+        for (index, reached) in self.reached.iter().enumerate().skip(1) {
+            if !reached {
+                all[index] = pool.ff();
+            }
+        }
+        for (row, bound) in template.rows.iter().zip(&self.bounds) {
+            if let Some(bound) = bound {
+                let holds = row.at_most(pool, *bound);
+                let at = row.location.0 as usize;
+                all[at] = pool.and(all[at], holds);
+            }
+        }
+        for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
+            if *kept {
+                let at = candidate.location.0 as usize;
+                all[at] = pool.and(all[at], candidate.predicate);
+            }
+        }
+        all
+    }
+
+    /// For people.
+    pub fn texts(
+        &self,
+        template: &Template,
+        system: &TransitionSystem,
+    ) -> Vec<(Place, Vec<String>)> {
+        let mut all = Vec::new();
+        for (index, location) in system.locations.iter().enumerate().skip(1) {
+            if !self.reached[index] {
+                all.push((location.place, vec!["0".to_string()]));
+                continue;
+            }
+            let rows = template.rows.iter().zip(&self.bounds);
+            let rows = rows
+                .filter(|(row, _)| row.location.0 as usize == index)
+                .filter_map(|(row, bound)| bound.map(|b| row.text(system, b)));
+            let candidates = template.candidates.iter().zip(&self.kept);
+            let candidates = candidates
+                .filter(|(c, kept)| **kept && c.location.0 as usize == index)
+                .map(|(c, _)| c.text.clone());
+            let texts = rows.chain(candidates).collect();
+            all.push((location.place, texts));
+        }
+        all
+    }
+}
+
+/// The effort is spent, or the solver gave up.
+struct Spent;
+
+/// What a state violates.
+#[derive(Clone, Copy)]
+enum Violated {
+    /// A location that was not reached so far.
+    Location(LocationId),
+    /// A row, by its number.
+    Row(usize),
+    /// A candidate, by its number.
+    Candidate(usize),
+}
+
+/// One inference.
+struct Search<'t> {
+    template: &'t Template,
+    /// Questions that may still be asked.
+    left: u64,
+    /// By row.
+    improvements: Vec<u32>,
+    widened: BTreeSet<usize>,
+    /// Constants of the program, to widen to.
+    thresholds: Vec<i128>,
+}
+
+impl Run<'_> {
+    /// The bounds; `None` if they would cost too much.
+    pub(super) fn infer(
+        &mut self,
+        pool: &mut TermPool,
+        template: &Template,
+    ) -> Result<Option<Invariant>, Reason> {
+        let mut invariant = Invariant::bottom(template, self.system);
+        if template.rows.is_empty() && template.candidates.is_empty() {
+            invariant.reached.fill(true);
+            return Ok(Some(invariant));
+        }
+        let rows = template.rows.len() as u64;
+        let mut search = Search {
+            template,
+            left: QUERIES + rows * QUERIES_PER_ROW,
+            improvements: vec![0; template.rows.len()],
+            widened: BTreeSet::new(),
+            thresholds: thresholds(pool, self.system),
+        };
+        let done = self
+            .ascend(pool, &mut search, &mut invariant, Side::Base)
+            .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Side::Step))
+            .and_then(|()| self.narrow(pool, &mut search, &mut invariant));
+        if let Some(why) = self.work.limits.expired() {
+            return Err(reason_of(why));
+        }
+        Ok(done.is_ok().then_some(invariant))
+    }
+
+    /// Raises bounds until no state on this side violates a row.
+    fn ascend(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        invariant: &mut Invariant,
+        side: Side,
+    ) -> Result<(), Spent> {
+        loop {
+            let mut places: Vec<(usize, Violated, Term)> = Vec::new();
+            for frame in self.frames(side) {
+                let run = &mut self.half(side).run;
+                places.extend(violated(pool, search.template, invariant, run, frame));
+            }
+            let any = pool.or_all(places.iter().map(|(_, _, t)| *t));
+            if pool.is_false(any) {
+                return Ok(());
+            }
+            let mut assumptions = self.hypothesis(pool, search, invariant, side, None);
+            assumptions.push(any);
+            let found = self.ask(pool, search, side, &assumptions, |pool, model| {
+                let mut evaluator = model.evaluator(pool);
+                let holding = places
+                    .iter()
+                    .filter(|(_, _, t)| evaluator.eval(*t).as_bool());
+                holding.map(|(f, v, _)| (*f, *v)).collect::<Vec<_>>()
+            })?;
+            let Some(found) = found else {
+                return Ok(());
+            };
+            for (frame, violated) in found {
+                match violated {
+                    Violated::Location(location) => invariant.reached[location.0 as usize] = true,
+                    Violated::Candidate(index) => invariant.kept[index] = false,
+                    Violated::Row(row) => {
+                        self.improve(pool, search, invariant, side, frame, row)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The frames whose states must satisfy the rows.
+    fn frames(&self, side: Side) -> std::ops::RangeInclusive<usize> {
+        let k = self.k as usize;
+        match side {
+            Side::Base => 0..=k,
+            Side::Step => k..=k,
+        }
+    }
+
+    /// What is assumed of the frames before: nothing of the first ones of a run, the rows in the step. While a row is
+    /// being improved, it only says that its value was smaller before.
+    fn hypothesis(
+        &mut self,
+        pool: &mut TermPool,
+        search: &Search<'_>,
+        invariant: &Invariant,
+        side: Side,
+        improved: Option<usize>,
+    ) -> Vec<Term> {
+        let mut all = Vec::new();
+        if side == Side::Base {
+            return all;
+        }
+        let k = self.k as usize;
+        let run = &mut self.step.run;
+        for frame in 0..k {
+            all.extend(invariant.instances_but(pool, search.template, run, frame, improved));
+            if let Some(row) = improved {
+                let row = &search.template.rows[row];
+                let before = run.instance(pool, frame, row.expression);
+                let after = run.instance(pool, k, row.expression);
+                let smaller = pool.slt(before, after);
+                let here = run.at(frame, row.location);
+                all.push(pool.implies(here, smaller));
+            }
+        }
+        all
+    }
+
+    /// Raises the bound of a row that a state in the frame violates.
+    fn improve(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        invariant: &mut Invariant,
+        side: Side,
+        frame: usize,
+        index: usize,
+    ) -> Result<(), Spent> {
+        let row = &search.template.rows[index];
+        let Some(bound) = invariant.bounds[index] else {
+            return Ok(());
+        };
+        search.improvements[index] += 1;
+        let mut assumptions = self.hypothesis(pool, search, invariant, side, Some(index));
+        let run = &mut self.half(side).run;
+        assumptions.push(run.at(frame, row.location));
+        let Some(greatest) =
+            self.greatest(pool, search, side, frame, index, assumptions, bound + 1)?
+        else {
+            // An earlier improvement in the same round has made the state impossible.
+            return Ok(());
+        };
+        let widen = side == Side::Step && search.improvements[index] > IMPROVEMENTS;
+        let bound = if widen {
+            search.widened.insert(index);
+            let next = search.thresholds.iter().find(|t| **t >= greatest);
+            next.copied().unwrap_or(row.greatest)
+        } else {
+            greatest
+        };
+        invariant.bounds[index] = (bound < row.greatest).then_some(bound);
+        Ok(())
+    }
+
+    /// The greatest value of a row's expression in a frame that is at least `from`, by doubling and bisection; `None` if
+    /// there is none.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one question with all its circumstances"
+    )]
+    fn greatest(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        side: Side,
+        frame: usize,
+        index: usize,
+        mut assumptions: Vec<Term>,
+        from: i128,
+    ) -> Result<Option<i128>, Spent> {
+        let row = &search.template.rows[index];
+        let value = self.half(side).run.instance(pool, frame, row.expression);
+        let width = pool.width(value);
+        let mut at_least = |this: &mut Self,
+                            pool: &mut TermPool,
+                            search: &mut Search<'_>,
+                            bound: i128|
+         -> Result<Option<i128>, Spent> {
+            let constant = template::constant(pool, width, bound);
+            let enough = pool.sle(constant, value);
+            assumptions.push(enough);
+            let found = this.ask(pool, search, side, &assumptions, |pool, model| {
+                signed(model.eval(pool, value).as_bitvec())
+            });
+            assumptions.pop();
+            found
+        };
+        let Some(mut low) = at_least(self, pool, search, from)? else {
+            return Ok(None);
+        };
+        if let Some(found) = at_least(self, pool, search, row.greatest)? {
+            return Ok(Some(found));
+        }
+        // Invariant: `low` is a value, nothing is greater than `high`.
+        let mut high = row.greatest - 1;
+        let mut stride = 1;
+        while low < high {
+            let middle = low + (high - low + 1) / 2;
+            let probe = middle.min(low + stride);
+            match at_least(self, pool, search, probe)? {
+                Some(found) => {
+                    low = found;
+                    stride *= 2;
+                }
+                None => {
+                    high = probe - 1;
+                    stride = (stride / 2).max(1);
+                }
+            }
+        }
+        Ok(Some(low))
+    }
+
+    /// Lowers the rows that were widened to what the first states and one more step give them.
+    fn narrow(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        invariant: &mut Invariant,
+    ) -> Result<(), Spent> {
+        for index in search.widened.clone() {
+            let row = &search.template.rows[index];
+            let mut bound = row.least;
+            for side in [Side::Base, Side::Step] {
+                for frame in self.frames(side) {
+                    let mut assumptions = self.hypothesis(pool, search, invariant, side, None);
+                    assumptions.push(self.half(side).run.at(frame, row.location));
+                    let found =
+                        self.greatest(pool, search, side, frame, index, assumptions, bound)?;
+                    bound = found.unwrap_or(bound);
+                }
+            }
+            invariant.bounds[index] = (bound < row.greatest).then_some(bound);
+        }
+        Ok(())
+    }
+
+    /// Asks one side's solver; what `read` makes of the model, or `None` if there is none.
+    fn ask<T>(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        side: Side,
+        assumptions: &[Term],
+        read: impl FnOnce(&TermPool, &Model<'_>) -> T,
+    ) -> Result<Option<T>, Spent> {
+        search.left = search.left.checked_sub(1).ok_or(Spent)?;
+        self.queries += 1;
+        let limits = Limits {
+            conflicts: Some(CONFLICTS),
+            ..self.work.limits.clone()
+        };
+        match self.half(side).solver.check(pool, assumptions, &limits) {
+            Answer::Sat(model) => Ok(Some(read(pool, &model))),
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(_) => Err(Spent),
+        }
+    }
+}
+
+/// What a state in the frame may violate, with the conditions.
+fn violated(
+    pool: &mut TermPool,
+    template: &Template,
+    invariant: &Invariant,
+    run: &mut Unrolling<'_>,
+    frame: usize,
+) -> Vec<(usize, Violated, Term)> {
+    let mut all = Vec::new();
+    for (index, reached) in invariant.reached.iter().enumerate().skip(1) {
+        let location = LocationId(index as u32);
+        if !reached {
+            let here = run.at(frame, location);
+            all.push((frame, Violated::Location(location), here));
+        }
+    }
+    for (index, row) in template.rows.iter().enumerate() {
+        if let Some(bound) = invariant.bounds[index]
+            && invariant.reached[row.location.0 as usize]
+        {
+            let holds = row.at_most(pool, bound);
+            let holds = run.instance(pool, frame, holds);
+            let fails = pool.not(holds);
+            let here = run.at(frame, row.location);
+            let condition = pool.and(here, fails);
+            all.push((frame, Violated::Row(index), condition));
+        }
+    }
+    for (index, candidate) in template.candidates.iter().enumerate() {
+        if invariant.kept[index] && invariant.reached[candidate.location.0 as usize] {
+            let holds = run.instance(pool, frame, candidate.predicate);
+            let fails = pool.not(holds);
+            let here = run.at(frame, candidate.location);
+            let condition = pool.and(here, fails);
+            all.push((frame, Violated::Candidate(index), condition));
+        }
+    }
+    all
+}
+
+/// The constants in the system's terms, and their neighbours, as numbers of both kinds and signs, in order.
+fn thresholds(pool: &TermPool, system: &TransitionSystem) -> Vec<i128> {
+    let mut found = BTreeSet::new();
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<Term> = Vec::new();
+    for block in &system.blocks {
+        stack.extend(block.outcomes());
+        stack.extend(block.checks.iter().map(|c| c.condition));
+    }
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Some(constant) = pool.as_const(term)
+            && constant.width() <= 64
+        {
+            let unsigned = i128::from(constant.to_u64().expect("at most 64 bits"));
+            for value in [signed(constant), unsigned] {
+                found.extend((-1..=1).flat_map(|d| [value + d, d - value]));
+            }
+        }
+        stack.extend(pool.args(term));
+    }
+    found.into_iter().collect()
+}
+
+/// A bit-vector of at most 127 bits as a signed number.
+fn signed(value: &BitVec) -> i128 {
+    let wide = value.sign_extend(128 - value.width());
+    let bytes: [u8; 16] = wide.to_le_bytes().try_into().expect("128 bits");
+    i128::from_le_bytes(bytes)
+}

@@ -1,0 +1,118 @@
+//! `cargo xtask loops`: Aver against exhaustive exploration, on random programs with loops.
+//!
+//! A program has two variables of a byte, sometimes an array of two bytes, one or two loops that run for as long as an
+//! input says, and one assertion. All its states can be listed, so the right answer is known: TRUE if the assertion holds in
+//! all of them. Every second program is proved by kIkI alone, which otherwise would get only what unrolling leaves over.
+
+mod explore;
+mod random;
+
+use crate::answer::{Answer, Aver};
+use crate::process::in_parallel;
+use anyhow::Result;
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct Options {
+    /// How many programs to compare
+    count: u64,
+    /// The seed of the first program; the others follow it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds for each call of Aver
+    #[arg(long, default_value_t = 20)]
+    timeout: u64,
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Where to keep programs on which there is disagreement
+    #[arg(long, default_value = "target/loops")]
+    keep: PathBuf,
+    /// The binary to test; by default it is built from the sources
+    #[arg(long)]
+    aver: Option<PathBuf>,
+}
+
+enum Outcome {
+    /// The answer is right; whether it was a proof by induction.
+    Agree(bool),
+    /// The program has too many states.
+    LeftOut,
+    /// Aver has no answer; in words.
+    Undecided(String),
+    /// In words.
+    Disagree(String),
+}
+
+pub fn run(root: &Path, options: &Options) -> Result<bool> {
+    let aver = Aver::new(root, options.aver.as_deref())?;
+    let folder = tempfile::tempdir()?;
+    let seeds: Vec<u64> = (options.seed..options.seed + options.count).collect();
+    let (mut agree, mut inductive, mut left_out, mut undecided, mut disagree) = (0, 0, 0, 0, 0);
+    let mut error = None;
+    in_parallel(
+        &seeds,
+        options.jobs,
+        |seed| compare(&aver, folder.path(), *seed, options.timeout),
+        |seed, outcome| match outcome {
+            Ok(Outcome::Agree(by_induction)) => {
+                agree += 1;
+                inductive += u64::from(by_induction);
+            }
+            Ok(Outcome::LeftOut) => left_out += 1,
+            Ok(Outcome::Undecided(what)) => {
+                undecided += 1;
+                println!("seed {seed}: {what}");
+            }
+            Ok(Outcome::Disagree(what)) => {
+                disagree += 1;
+                let keep = root.join(&options.keep);
+                let from = folder.path().join(format!("{seed}.c"));
+                let to = keep.join(format!("{seed}.c"));
+                let kept = fs::create_dir_all(&keep).and_then(|()| fs::copy(from, &to));
+                let kept = kept.map_or_else(|e| e.to_string(), |_| to.display().to_string());
+                println!("DISAGREE seed {seed}: {what}\n  {kept}");
+            }
+            Err(e) => error = Some(e.context(format!("seed {seed}"))),
+        },
+    );
+    if let Some(error) = error {
+        return Err(error);
+    }
+    println!("loops: {inductive} by induction, {undecided} undecided, {left_out} left out");
+    println!("loops: {agree} passed, {disagree} failed");
+    Ok(disagree == 0)
+}
+
+/// Makes the program of one seed, explores it and asks Aver.
+fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcome> {
+    let program = random::program(seed);
+    let Some(holds) = explore::holds(&program) else {
+        return Ok(Outcome::LeftOut);
+    };
+    let path = folder.join(format!("{seed}.c"));
+    fs::write(&path, program.to_string())?;
+    let mut command = aver.verify();
+    command
+        .args(["--property=assert", "--trace=none"])
+        .arg(&path);
+    if seed % 2 == 0 {
+        command.arg("--engine=kiki");
+    }
+    let (answer, run) = Aver::run(&mut command, Duration::from_secs(timeout))?;
+    Ok(match answer {
+        Answer::True if holds => Outcome::Agree(run.stdout.contains("-inductive")),
+        Answer::False { .. } if !holds => Outcome::Agree(false),
+        Answer::Unknown(reason) if !reason.contains("internal") => Outcome::Undecided(reason),
+        answer => Outcome::Disagree(format!(
+            "the assertion {}, but Aver says {answer}",
+            verb(holds)
+        )),
+    })
+}
+
+fn verb(holds: bool) -> &'static str {
+    if holds { "holds" } else { "fails" }
+}
