@@ -25,6 +25,14 @@ static void transparent_crc(uint64_t value, const char *name, int print) {
   mix((uint32_t)(value >> 32));
 }
 
+/* The bytes of a float. */
+static void transparent_crc_bytes(const void *bytes, int size, const char *name, int print) {
+  const unsigned char *from = bytes;
+  uint64_t value = 0;
+  for (int i = 0; i < size; i++) value = value << 8 | from[i];
+  transparent_crc(value, name, print);
+}
+
 #define crc32_gentab() ((void)0)
 #define platform_main_begin() ((void)0)
 
@@ -93,5 +101,15 @@ static int8_t safe_mul_func_int8_t_s_s(int8_t a, int8_t b) { return (int8_t)(a *
 static int16_t safe_mul_func_int16_t_s_s(int16_t a, int16_t b) { return (int16_t)(a * b); }
 static int32_t safe_mul_func_int32_t_s_s(int32_t a, int32_t b) { return (int32_t)((int64_t)a * b); }
 static int64_t safe_mul_func_int64_t_s_s(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
+
+/* Floats: an operation that gives NaN has its left operand as the result, since nobody knows which NaN it would be. */
+static float not_nan(float r, float a) { return r == r ? r : a; }
+static float safe_add_func_float_f_f(float a, float b) { return not_nan(a + b, a); }
+static float safe_sub_func_float_f_f(float a, float b) { return not_nan(a - b, a); }
+static float safe_mul_func_float_f_f(float a, float b) { return not_nan(a * b, a); }
+static float safe_div_func_float_f_f(float a, float b) { return not_nan(a / b, a); }
+static int32_t safe_convert_func_float_to_int32_t(float a) {
+  return a >= -2147483648.0f && a < 2147483648.0f ? (int32_t)a : INT32_MAX;
+}
 
 #endif

@@ -98,7 +98,7 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcom
     command
         .args(["--property=assert", "--trace=none"])
         .arg(&path);
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         command.arg("--engine=kiki");
     }
     let (answer, run) = Aver::run(&mut command, Duration::from_secs(timeout))?;

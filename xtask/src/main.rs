@@ -4,13 +4,17 @@
 
 mod answer;
 mod bench;
+mod bench_smt;
 mod cbmc;
 mod csmith;
+mod fuzz_smt;
 mod header;
 mod lab;
 mod loops;
 mod process;
 mod programs;
+mod smt_files;
+mod smt_regress;
 mod tidy;
 
 use anyhow::Result;
@@ -37,6 +41,12 @@ enum Tool {
     Loops(loops::Options),
     /// Measure Aver against CBMC
     Bench(bench::Options),
+    /// Measure Aver's solver against z3 and cvc5
+    BenchSmt(bench_smt::Options),
+    /// Compare Aver's solver with z3 and cvc5, on random scripts
+    FuzzSmt(fuzz_smt::Options),
+    /// Run Aver's solver on SMT-LIB files that state their answers
+    SmtRegress(smt_regress::Options),
     /// Compare the programs under tests/ with what the last release made of them
     Lab(lab::Options),
 }
@@ -49,6 +59,9 @@ fn main() -> ExitCode {
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
+            Tool::BenchSmt(options) => bench_smt::run(&root(), &options),
+            Tool::FuzzSmt(options) => fuzz_smt::run(&root(), &options),
+            Tool::SmtRegress(options) => smt_regress::run(&root(), &options),
             Tool::Lab(options) => lab::run(&root(), &options),
         }
     };

@@ -179,6 +179,9 @@ pub struct Verify {
     #[arg(long, help_heading = "Checks")]
     pub paranoid: bool,
 
+    #[command(flatten)]
+    pub solver: SolverChoice,
+
     /// Wall-clock time; 0 means no limit.
     #[arg(
         long,
@@ -207,6 +210,38 @@ pub struct Verify {
     /// Print the last line only, and no progress.
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
+}
+
+/// What decides formulas.
+#[derive(Args, Debug)]
+pub struct SolverChoice {
+    /// Another solver than the embedded one: z3, cvc5, bitwuzla, yices, mathsat or boolector, from the PATH or from the
+    /// given place.
+    #[arg(long, value_name = "NAME[:PATH]", help_heading = "Solver", value_parser = solver)]
+    pub solver: Option<smt::Installed>,
+
+    /// Check the proof of each refutation that the embedded SAT solver makes.
+    #[arg(long, help_heading = "Solver", conflicts_with = "solver")]
+    pub check_proofs: bool,
+
+    /// Write each question to the solver to this folder, as an SMT-LIB 2 script.
+    #[arg(long, value_name = "DIR", help_heading = "Solver")]
+    pub dump_queries: Option<PathBuf>,
+}
+
+fn solver(text: &str) -> Result<smt::Installed, String> {
+    text.parse()
+}
+
+impl SolverChoice {
+    pub fn backend(&self) -> std::io::Result<smt::Backend> {
+        let queries = self.dump_queries.clone().map(smt::Queries::new);
+        Ok(smt::Backend {
+            external: self.solver.clone(),
+            check_proofs: self.check_proofs,
+            queries: queries.transpose()?,
+        })
+    }
 }
 
 /// How far loops and recursion are followed.
@@ -333,6 +368,9 @@ pub struct Solve {
     /// The script; `-` or nothing: standard input.
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub solver: SolverChoice,
 
     /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each call.
     #[arg(

@@ -5,12 +5,13 @@ use program::Property;
 use std::path::{Path, PathBuf};
 
 /// What is checked unless the user says otherwise: assertions, error calls, memory safety, arithmetic errors.
-pub const DEFAULT: [Property; 9] = [
+pub const DEFAULT: [Property; 10] = [
     Property::Assert,
     Property::UnreachCall,
     Property::NoOverflow,
     Property::NoDivByZero,
     Property::NoShiftError,
+    Property::NoFloatCastOverflow,
     Property::ArrayBounds,
     Property::UnreachableCode,
     Property::ValidDeref,

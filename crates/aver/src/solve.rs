@@ -3,8 +3,8 @@
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
 use crate::{BAD_INPUT, complain, deadline};
+use smt::Limits;
 use smt::script::{Response, Session};
-use smt::{EmbeddedSolver, Limits};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -19,7 +19,11 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         deadline: deadline(args.timeout),
         ..Limits::default()
     };
-    let session = Session::new(Box::new(|| Box::new(EmbeddedSolver::new())), limits);
+    let backend = match args.solver.backend() {
+        Ok(backend) => backend,
+        Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),
+    };
+    let session = Session::new(Box::new(move || backend.make()), limits);
     let outcome = match args.file.as_deref() {
         None => talk(session, io::stdin().lock(), args, channel),
         Some(path) if path == Path::new("-") => talk(session, io::stdin().lock(), args, channel),

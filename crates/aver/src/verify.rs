@@ -43,6 +43,10 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         print!("{}", report::text::properties(&loaded.program, &sites));
         return 0;
     }
+    let backend = match args.solver.backend() {
+        Ok(backend) => backend,
+        Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),
+    };
     let mut doing = String::new();
     let mut answers = engines::verify(Task {
         pool: &mut loaded.pool,
@@ -54,6 +58,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             unwindset: args.unrolling.unwindset.clone(),
             stop_on_fail: args.stop_on_fail,
             paranoid: args.paranoid,
+            backend,
             deadline,
         },
         progress: &mut |progress| {

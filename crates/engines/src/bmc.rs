@@ -20,7 +20,7 @@ use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use rustc_hash::FxHashMap;
-use smt::{Answer, EmbeddedSolver, Solver};
+use smt::{Answer, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
 
@@ -40,7 +40,7 @@ impl Engine for Bmc {
         let goals = task.goals.clone();
         let mut run = Run {
             executor: Executor::new(task.pool, &promoted, &goals),
-            solver: EmbeddedSolver::new(),
+            solver: task.options.backend.make(),
             promoted: &promoted,
             promotion: &promotion,
             open: goals.iter().collect(),
@@ -61,7 +61,7 @@ struct Run<'a, 't> {
     promoted: &'a Program,
     promotion: &'a Promotion,
     executor: Executor<'a>,
-    solver: EmbeddedSolver,
+    solver: Box<dyn Solver>,
     /// The goals without a verdict.
     open: BTreeSet<SiteId>,
     /// Whether the program has constructs that are not supported: then more may happen in it than its checks say.
@@ -314,7 +314,20 @@ impl Run<'_, '_> {
             recheck::unrolling(self.task, log, &open)?;
             rechecked = true;
         }
-        Ok(Certificate::FullUnrolling { bound, rechecked })
+        // Zero steps are those of formulas that need no search: they count as checked, too.
+        let checks_proofs = self.task.options.backend.check_proofs;
+        let proof_steps = checks_proofs.then(|| {
+            let statistics = self.solver.statistics();
+            let steps = statistics
+                .iter()
+                .find(|(name, _)| name == "sat.proof.steps");
+            steps.map_or(0, |(_, count)| *count)
+        });
+        Ok(Certificate::FullUnrolling {
+            bound,
+            rechecked,
+            proof_steps,
+        })
     }
 
     /// A program whose assumptions exclude every run is TRUE of everything.

@@ -15,7 +15,7 @@ pub use portfolio::Portfolio;
 use domains::Domain;
 use evidence::{Reason, Trace, Verdict};
 use program::{Goals, Program, SiteId};
-use smt::{Cancel, Limits};
+use smt::{Backend, Cancel, Limits};
 use std::fmt;
 use std::time::Instant;
 use term::TermPool;
@@ -60,6 +60,8 @@ pub struct Options {
     /// Check every TRUE once more with a fresh solver and random concrete runs.
     pub paranoid: bool,
     pub deadline: Option<Instant>,
+    /// Which solver decides.
+    pub backend: Backend,
 }
 
 impl Task<'_> {

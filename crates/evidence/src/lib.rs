@@ -8,6 +8,7 @@
 //!
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
+mod float;
 mod inductive;
 mod objects;
 mod record;

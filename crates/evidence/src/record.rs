@@ -4,6 +4,7 @@
 //! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none. What
 //! a model of a C library function does is what the user's line that calls it does.
 
+use crate::float;
 use crate::objects::Objects;
 use crate::trace::{Change, Input, Step, StepKind, Trace, Violated};
 use crate::value;
@@ -110,6 +111,9 @@ impl<'a> Recorder<'a> {
                     .into_iter()
                     .chain(length.map(|l| format!("length {l}")))
                     .collect()
+            }
+            (Property::NoFloatCastOverflow | Property::NoNan, _) => {
+                operands.iter().filter_map(float::show_pattern).collect()
             }
             _ => {
                 let signed = property != Property::NoUnsignedOverflow;
@@ -315,7 +319,7 @@ impl<'a> Recorder<'a> {
     fn input(&mut self, var: VarId, value: &BitVec, source: InputSource, place: Place) {
         let (name, text) = match self.var_change(var, value) {
             Some((name, text)) => (Some(name), text),
-            None => (None, value::show_untyped(value, is_signed(&source))),
+            None => (None, untyped(value, &source)),
         };
         self.inputs.push(Input {
             source,
@@ -424,7 +428,9 @@ impl Recorder<'_> {
                 place,
             } => {
                 let place = self.arrive(place);
-                self.input(var, &value, source, place);
+                if source != InputSource::Unspecified {
+                    self.input(var, &value, source, place);
+                }
                 self.assign(var, value, place);
             }
             Event::Alloc {
@@ -478,6 +484,19 @@ impl Recorder<'_> {
 fn is_library(program: &Program, place: Place) -> bool {
     let file = program.files.get(place.file.index());
     place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
+}
+
+/// An input whose type is not known, but for what the name of the input function says.
+fn untyped(value: &BitVec, source: &InputSource) -> String {
+    let is_float = matches!(source, InputSource::Nondet(name)
+        if ["float", "double", "float128"].iter().any(|t| name.ends_with(t)));
+    let shown = match value.width() {
+        80 => float::show_named("long double", value),
+        _ => float::show_pattern(value),
+    };
+    shown
+        .filter(|_| is_float)
+        .unwrap_or_else(|| value::show_untyped(value, is_signed(source)))
 }
 
 /// Whether an input function gives signed numbers, by SV-COMP's names.

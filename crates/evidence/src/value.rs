@@ -3,6 +3,7 @@
 //! Integers are decimal, with hexadecimal where the number is large enough for its bits to matter; characters, enumerators
 //! and strings are shown as such; structs and arrays in braces, shortened; pointers by what they point to.
 
+use crate::float;
 use crate::objects::Objects;
 use program::ctype::Field;
 use program::{CType, Program, TypeId};
@@ -219,7 +220,9 @@ fn scalar(objects: &Objects, ty: TypeId, value: &BitVec) -> String {
             let name = values.iter().find(|(_, v)| Some(*v) == number);
             name.map_or_else(|| integer(value, *signed), |(name, _)| name.clone())
         }
-        CType::Float { .. } => float(value),
+        CType::Float { name, .. } => {
+            float::show_named(name, value).unwrap_or_else(|| integer(value, false))
+        }
         CType::Pointer { to, .. } => {
             objects.show_pointer(value.to_u64().unwrap_or(u64::MAX), Some(*to))
         }
@@ -239,13 +242,5 @@ fn integer(value: &BitVec, signed: bool) -> String {
         format!("{sign}{magnitude} (0x{})", value.to_big().to_str_radix(16))
     } else {
         format!("{sign}{magnitude}")
-    }
-}
-
-fn float(value: &BitVec) -> String {
-    match (value.width(), value.to_u64()) {
-        (32, Some(bits)) => format!("{:?}", f32::from_bits(bits as u32)),
-        (64, Some(bits)) => format!("{:?}", f64::from_bits(bits)),
-        _ => format!("0x{}", value.to_big().to_str_radix(16)),
     }
 }

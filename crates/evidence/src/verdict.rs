@@ -23,6 +23,8 @@ pub enum Certificate {
         bound: u32,
         /// The refutation was repeated by a fresh solver, and random concrete runs met no violation.
         rechecked: bool,
+        /// So many steps of the SAT solver's refutations were checked by another program than the one that made them.
+        proof_steps: Option<u64>,
     },
     /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
     Invariants {
@@ -89,10 +91,17 @@ impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Certificate::NothingToCheck => write!(f, "nothing to check"),
-            Certificate::FullUnrolling { bound, rechecked } => {
+            Certificate::FullUnrolling {
+                bound,
+                rechecked,
+                proof_steps,
+            } => {
                 write!(f, "all runs unrolled to their end, bound = {bound}")?;
                 if *rechecked {
                     write!(f, ", rechecked")?;
+                }
+                if let Some(steps) = proof_steps {
+                    write!(f, ", proof checked ({steps} steps)")?;
                 }
                 Ok(())
             }

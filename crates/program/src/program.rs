@@ -229,6 +229,9 @@ pub enum InputSource {
     Argument(String),
     /// A value that clang leaves open (`undef`, `poison`) or C leaves undefined.
     Undefined,
+    /// A detail that the standards leave to implementations and that rarely matters: sign and payload of a NaN, which of
+    /// two zeros `fmin` gives. Traces do not show it.
+    Unspecified,
 }
 
 /// What is known of the objects that an [`InstKind::Alloc`] makes.

@@ -18,6 +18,10 @@ pub enum Property {
     NoDivByZero,
     /// No shift by a negative amount or by the width or more, no left shift of or into the sign bit.
     NoShiftError,
+    /// No float is converted to an integer type that its integer part does not fit.
+    NoFloatCastOverflow,
+    /// No operation on numbers gives NaN.
+    NoNan,
     /// No index leaves the array whose type says its length.
     ArrayBounds,
     /// Code that must not be reached (`__builtin_unreachable`, the end of a non-void function whose value is used).
@@ -37,13 +41,15 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 14] = [
+    pub const ALL: [Property; 16] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
         Property::NoUnsignedOverflow,
         Property::NoDivByZero,
         Property::NoShiftError,
+        Property::NoFloatCastOverflow,
+        Property::NoNan,
         Property::ArrayBounds,
         Property::UnreachableCode,
         Property::ValidDeref,
@@ -62,6 +68,8 @@ impl Property {
             Property::NoUnsignedOverflow => "no-unsigned-overflow",
             Property::NoDivByZero => "no-div-by-zero",
             Property::NoShiftError => "no-shift-error",
+            Property::NoFloatCastOverflow => "no-float-cast-overflow",
+            Property::NoNan => "no-nan",
             Property::ArrayBounds => "array-bounds",
             Property::UnreachableCode => "unreachable-code",
             Property::ValidDeref => "valid-deref",

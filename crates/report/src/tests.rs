@@ -70,6 +70,7 @@ fn proved() -> Verdict<Trace> {
     Verdict::True(Certificate::FullUnrolling {
         bound: 4,
         rechecked: false,
+        proof_steps: None,
     })
 }
 

@@ -7,6 +7,8 @@
 //! in [`Budget::stop`] may look at a flag that another thread raises, or at a clock.
 
 use crate::lit::{Lit, Var};
+use crate::lrat::Checker;
+use crate::proof::Proof;
 use crate::solver::{Budget, Outcome, SatSolver};
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit as RustSatLit, TernaryVal};
@@ -24,12 +26,20 @@ const OPTIONS: [(&str, i32); 2] = [
 
 /// See the module documentation.
 pub struct CaDiCaL {
+    // Invariant: declared before `proof`, and so dropped before it.
     solver: rustsat_cadical::CaDiCaL<'static, 'static>,
+    proof: Option<Proof>,
     vars: u32,
     clauses: u64,
     calls: u64,
     /// Invariant: meaningful iff `last` is `Unsat`.
     failed: Vec<Lit>,
+    /// What is wrong with the last proof.
+    doubt: Option<String>,
+    /// How many answers were checked.
+    proved: u64,
+    /// The steps of all proofs so far.
+    steps: u64,
     /// The answer of the last call, if nothing was added since.
     last: Option<Outcome>,
 }
@@ -53,12 +63,33 @@ impl CaDiCaL {
         }
         CaDiCaL {
             solver,
+            proof: None,
             vars: 0,
             clauses: 0,
             calls: 0,
             failed: Vec::new(),
+            doubt: None,
+            proved: 0,
+            steps: 0,
             last: None,
         }
+    }
+
+    /// A solver whose every "unsat" is checked by [`crate::lrat`].
+    pub fn checking_proofs() -> CaDiCaL {
+        let mut cadical = CaDiCaL::new();
+        cadical.proof = Some(Proof::connect(&mut cadical.solver));
+        cadical
+    }
+
+    fn checker(&mut self) -> Option<&mut Checker> {
+        let proof = self.proof.as_ref()?;
+        Some(proof.checker(&mut self.solver))
+    }
+
+    /// Why the last answer "unsat" is not proved.
+    pub fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref()
     }
 
     fn limit_conflicts(&mut self, conflicts: Option<u64>) {
@@ -84,6 +115,9 @@ impl SatSolver for CaDiCaL {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.last = None;
         self.clauses += 1;
+        if let Some(checker) = self.checker() {
+            checker.expect(clause);
+        }
         let clause: rustsat::types::Clause = clause.iter().map(|l| convert(*l)).collect();
         self.solver
             .add_clause_ref(&clause)
@@ -103,6 +137,9 @@ impl SatSolver for CaDiCaL {
                 }
             });
         }
+        if let Some(checker) = self.checker() {
+            checker.begin();
+        }
         let converted: Vec<RustSatLit> = assumptions.iter().map(|l| convert(*l)).collect();
         let result = self
             .solver
@@ -111,7 +148,7 @@ impl SatSolver for CaDiCaL {
         if limited {
             self.solver.detach_terminator();
         }
-        let outcome = match result {
+        let mut outcome = match result {
             SolverResult::Sat => Outcome::Sat,
             SolverResult::Unsat => Outcome::Unsat,
             SolverResult::Interrupted => Outcome::Stopped,
@@ -123,6 +160,17 @@ impl SatSolver for CaDiCaL {
                 .iter()
                 .map(|l| Var(l.vidx32()).lit(l.is_neg()))
                 .collect();
+        }
+        if outcome == Outcome::Unsat
+            && let Some(checker) = self.checker()
+        {
+            let (verdict, steps) = (checker.conclude(assumptions), checker.steps());
+            self.steps = steps;
+            self.proved += u64::from(verdict.is_ok());
+            self.doubt = verdict.err();
+            if self.doubt.is_some() {
+                outcome = Outcome::Unproved;
+            }
         }
         self.last = Some(outcome);
         outcome
@@ -157,6 +205,8 @@ impl SatSolver for CaDiCaL {
             ("sat.clauses", self.clauses),
             ("sat.conflicts", of(Statistic::Conflicts)),
             ("sat.decisions", of(Statistic::Decisions)),
+            ("sat.proof.checked", self.proved),
+            ("sat.proof.steps", self.steps),
             ("sat.propagations", of(Statistic::Propagations)),
             ("sat.variables", u64::from(self.vars)),
         ]
@@ -164,3 +214,6 @@ impl SatSolver for CaDiCaL {
         .to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests;

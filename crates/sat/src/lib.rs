@@ -1,7 +1,7 @@
 //! Incremental SAT, and the way from circuits to clauses.
 //!
 //! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL). [`aig`] holds circuits as and-inverter graphs, and
-//! [`cnf`] hands the part of a circuit that is asked for to a solver.
+//! [`cnf`] hands the part of a circuit that is asked for to a solver. [`lrat`] checks refutations.
 //!
 //! Absences: nothing here knows terms. No other crate names CaDiCaL.
 
@@ -9,6 +9,8 @@ pub mod aig;
 mod cadical;
 pub mod cnf;
 mod lit;
+pub mod lrat;
+mod proof;
 mod solver;
 
 pub use aig::{Aig, Edge};

@@ -27,6 +27,11 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
+    /// A dense number, for side tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }

@@ -35,6 +35,8 @@ pub enum Outcome {
     Unsat,
     /// The budget was used up.
     Stopped,
+    /// The solver claims that there is no solution, but its proof of that does not pass the check.
+    Unproved,
 }
 
 /// Asked regularly during a call; the call ends soon after it has answered `true`.

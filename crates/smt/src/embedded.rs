@@ -79,10 +79,20 @@ impl Default for EmbeddedSolver {
 
 impl EmbeddedSolver {
     pub fn new() -> EmbeddedSolver {
+        EmbeddedSolver::on(DefaultSolver::new())
+    }
+
+    /// A solver that answers "unsat" only if the SAT solver's refutation passes the check of [`sat::lrat`]. Circuits and
+    /// lemmas are not part of that proof.
+    pub fn checking_proofs() -> EmbeddedSolver {
+        EmbeddedSolver::on(DefaultSolver::checking_proofs())
+    }
+
+    fn on(sat: DefaultSolver) -> EmbeddedSolver {
         let state = State {
             blaster: Blaster::new(),
             cnf: Cnf::new(),
-            sat: DefaultSolver::new(),
+            sat,
             arrays: Arrays::new(),
             array_model: ArrayModel::default(),
             functions: Functions::default(),
@@ -338,6 +348,11 @@ impl State {
                 },
             ) {
                 Outcome::Unsat => return Ok(false),
+                Outcome::Unproved => {
+                    let doubt = self.sat.doubt().unwrap_or("no reason is given");
+                    let what = format!("internal error: a refutation is not proved: {doubt}");
+                    return Err(Why::Other(what));
+                }
                 Outcome::Stopped => return Err(limits.expired().unwrap_or(Why::Conflicts)),
                 Outcome::Sat => {}
             }

@@ -35,6 +35,7 @@ mod float;
 mod ite;
 mod lift;
 mod overflow;
+mod pattern;
 mod shape;
 mod shift;
 mod structure;

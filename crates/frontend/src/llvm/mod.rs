@@ -15,7 +15,7 @@ mod value;
 
 pub use debug::{Meta, MetaKind, SourceLocation};
 pub use module::{Context, Module};
-pub use types::{Type, TypeKind};
+pub use types::{FloatKind, Type, TypeKind};
 pub use value::{AtomicOp, Block, FloatPredicate, Opcode, Predicate, Value, ValueKind};
 
 use std::ffi::{CStr, c_char};

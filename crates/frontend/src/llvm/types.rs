@@ -27,7 +27,35 @@ pub enum TypeKind {
     Other,
 }
 
+/// The formats of floats that LLVM has for our targets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatKind {
+    Half,
+    /// `__bf16`.
+    Brain,
+    Single,
+    Double,
+    /// x87's extended format, of 80 bits.
+    X87,
+    Quad,
+}
+
 impl<'m> Type<'m> {
+    /// Which float the type is, or a vector's elements are; `None` for other types.
+    pub fn float_kind(self) -> Option<FloatKind> {
+        // SAFETY: the type is live.
+        match unsafe { LLVMGetTypeKind(self.raw) } {
+            LLVMTypeKind::LLVMHalfTypeKind => Some(FloatKind::Half),
+            LLVMTypeKind::LLVMBFloatTypeKind => Some(FloatKind::Brain),
+            LLVMTypeKind::LLVMFloatTypeKind => Some(FloatKind::Single),
+            LLVMTypeKind::LLVMDoubleTypeKind => Some(FloatKind::Double),
+            LLVMTypeKind::LLVMX86_FP80TypeKind => Some(FloatKind::X87),
+            LLVMTypeKind::LLVMFP128TypeKind => Some(FloatKind::Quad),
+            LLVMTypeKind::LLVMVectorTypeKind => self.element()?.float_kind(),
+            _ => None,
+        }
+    }
+
     /// # Safety
     /// `raw` is a live type.
     pub(super) unsafe fn wrap(raw: LLVMTypeRef) -> Type<'m> {

@@ -123,18 +123,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.check(Property::NoOverflow, false, what, holds, vec![a, b]);
     }
 
-    /// The sign of a float is its highest bit.
-    pub fn fneg(&mut self, inst: Value<'m>) {
-        let TypeKind::Float(width) = inst.ty().kind() else {
-            self.unsupported_value(inst, "a vector operation");
-            return;
-        };
-        let a = self.value(inst.operand(0));
-        let sign = self.lowerer.pool.bv(BitVec::int_min(width));
-        let value = self.lowerer.pool.bvxor(a, sign);
-        self.values.insert(inst, value);
-    }
-
     pub fn cast(&mut self, inst: Value<'m>) {
         let from = inst.operand(0);
         let lanes = matches!(from.ty().kind(), TypeKind::Vector(_));

@@ -14,6 +14,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             || self.heap_function(inst, name)
             || self.memory_function(inst, name)
             || self.model_function(inst, name)
+            || self.math_function(inst, name)
             || self.trivial_output(inst, name)
             || self.process_function(inst, name)
     }
@@ -61,6 +62,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     let condition = self.less_than(value, 2);
                     self.emit(InstKind::Assume { condition });
                 }
+                self.assume_float(inst.ty(), value);
                 self.values.insert(inst, value);
             }
             _ if name.starts_with("__VERIFIER_")
@@ -173,13 +175,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let value = self.abs(a);
                 self.define(inst, value);
             }
-            ("fabs" | "fabsf" | "fabsl", [a]) => {
-                let a = self.value(*a);
-                let pool = &mut self.lowerer.pool;
-                let rest = pool.bv(term::BitVec::int_max(pool.width(a)));
-                let value = pool.bvand(a, rest);
-                self.define(inst, value);
-            }
             _ => return false,
         }
         true
@@ -217,10 +212,6 @@ fn is_unsupported(name: &str) -> bool {
         "longjmp",
         "_longjmp",
         "siglongjmp",
-        "modf",
-        "modff",
-        "frexp",
-        "frexpf",
         "remquo",
         "makecontext",
         "swapcontext",

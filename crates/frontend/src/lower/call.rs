@@ -203,6 +203,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if let Some(width) = self.width(inst.ty()) {
             let source = InputSource::External(name.to_string());
             let value = self.havoc(&inst.name(), width, source);
+            self.assume_float(inst.ty(), value);
             self.values.insert(inst, value);
         }
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {

@@ -29,7 +29,7 @@ impl<'m> Lowerer<'m> {
             return self.enter(None, CType::Void);
         };
         match meta.kind() {
-            MetaKind::BasicType => self.enter(node, basic(meta)),
+            MetaKind::BasicType => self.basic(meta),
             MetaKind::SubroutineType => self.enter(node, CType::Function),
             MetaKind::DerivedType => self.derived(meta),
             MetaKind::CompositeType => self.composite(meta),
@@ -42,6 +42,27 @@ impl<'m> Lowerer<'m> {
         self.program.types.push(ty);
         self.types.insert(node, id);
         id
+    }
+
+    /// A complex number is an array of two.
+    fn basic(&mut self, meta: Meta<'m>) -> TypeId {
+        let part = match (meta.type_name().as_str(), meta.size_bits()) {
+            ("complex", 64) => "float",
+            ("complex", 128) => "double",
+            ("complex", 192 | 256) => "long double",
+            _ => return self.enter(Some(meta), basic(meta)),
+        };
+        let element = CType::Float {
+            name: part.to_string(),
+            bits: meta.size_bits() as u32 / 2,
+        };
+        let id = TypeId::new(self.program.types.len());
+        self.program.types.push(element);
+        let both = CType::Array {
+            element: id,
+            count: 2,
+        };
+        self.enter(Some(meta), both)
     }
 
     fn derived(&mut self, meta: Meta<'m>) -> TypeId {

@@ -38,18 +38,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
             | Opcode::LLVMOr
             | Opcode::LLVMXor => self.binary(inst),
             Opcode::LLVMFNeg => self.fneg(inst),
-            Opcode::LLVMFAdd => self.unsupported_value(inst, "floating-point addition"),
-            Opcode::LLVMFSub => self.unsupported_value(inst, "floating-point subtraction"),
-            Opcode::LLVMFMul => self.unsupported_value(inst, "floating-point multiplication"),
-            Opcode::LLVMFDiv => self.unsupported_value(inst, "floating-point division"),
-            Opcode::LLVMFRem => self.unsupported_value(inst, "floating-point remainder"),
+            Opcode::LLVMFAdd
+            | Opcode::LLVMFSub
+            | Opcode::LLVMFMul
+            | Opcode::LLVMFDiv
+            | Opcode::LLVMFRem => self.float_binary(inst),
             Opcode::LLVMFCmp => self.fcmp(inst),
             Opcode::LLVMFPToUI
             | Opcode::LLVMFPToSI
             | Opcode::LLVMUIToFP
             | Opcode::LLVMSIToFP
             | Opcode::LLVMFPTrunc
-            | Opcode::LLVMFPExt => self.unsupported_value(inst, "floating-point conversion"),
+            | Opcode::LLVMFPExt => self.float_cast(inst),
             Opcode::LLVMTrunc
             | Opcode::LLVMZExt
             | Opcode::LLVMSExt

@@ -65,30 +65,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.define(inst, no);
             }
             [a, mask] if is("llvm.is.fpclass.") => self.float_class(inst, *a, *mask),
-            [a] if is("llvm.fabs.") => {
-                let TypeKind::Float(width) = inst.ty().kind() else {
-                    self.unsupported_value(inst, "a vector operation");
-                    return;
-                };
-                let a = self.value(*a);
-                let rest = self.lowerer.pool.bv(BitVec::int_max(width));
-                let value = self.lowerer.pool.bvand(a, rest);
-                self.define(inst, value);
-            }
-            [a, b] if is("llvm.copysign.") => {
-                let TypeKind::Float(width) = inst.ty().kind() else {
-                    self.unsupported_value(inst, "a vector operation");
-                    return;
-                };
-                let (a, b) = (self.value(*a), self.value(*b));
-                let pool = &mut self.lowerer.pool;
-                let rest = pool.bv(BitVec::int_max(width));
-                let sign = pool.bv(BitVec::int_min(width));
-                let a = pool.bvand(a, rest);
-                let b = pool.bvand(b, sign);
-                let value = pool.bvor(a, b);
-                self.define(inst, value);
-            }
+            _ if self.float_intrinsic(inst, name) => {}
             [list] if is("llvm.va_start") => self.va_start(*list),
             [to, from] if is("llvm.va_copy") => self.va_copy(*to, *from),
             [pointer, mask] if is("llvm.ptrmask.") => {

@@ -174,6 +174,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pointer = self.value(inst.operand(0));
         match self.load_type(&inst.name(), pointer, inst.ty()) {
             Some(value) => {
+                self.check_float(inst.ty(), value);
                 self.values.insert(inst, value);
             }
             None => self.unsupported_value(inst, format_args!("a value of type {}", inst.ty())),

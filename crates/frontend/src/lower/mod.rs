@@ -22,6 +22,7 @@ mod heap;
 mod inst;
 mod intrinsic;
 mod layout;
+mod math;
 mod memory;
 mod model;
 mod output;
@@ -72,6 +73,8 @@ pub(crate) struct Lowerer<'m> {
     pub checks_accesses: bool,
     pub undefined_functions: UndefinedFunctions,
     pub malloc_may_fail: bool,
+    /// Whether operations on numbers that give NaN are asked about.
+    pub checks_nan: bool,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -139,6 +142,7 @@ impl<'m> Lowerer<'m> {
             checks_accesses: options.properties.contains(&Property::ValidDeref),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
+            checks_nan: options.properties.contains(&Property::NoNan),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

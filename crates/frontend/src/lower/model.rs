@@ -74,6 +74,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     fn define_unknown(&mut self, inst: Value<'m>, source: InputSource) {
         if let Some(width) = self.width(inst.ty()) {
             let value = self.havoc(&inst.name(), width, source);
+            self.assume_float(inst.ty(), value);
             self.values.insert(inst, value);
         }
     }
@@ -135,7 +136,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Zero, or an unknown number that is not.
-    fn any_of_truth(&mut self, truth: Term) -> Term {
+    pub fn any_of_truth(&mut self, truth: Term) -> Term {
         let width = self.lowerer.pool.width(truth);
         let source = InputSource::External(self.name.clone());
         let any = self.havoc("any", width, source);

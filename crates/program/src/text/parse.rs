@@ -376,6 +376,7 @@ impl Parser<'_> {
             "uninitialised" => InputSource::Uninitialised(self.lexer.text()?),
             "argument" => InputSource::Argument(self.lexer.text()?),
             "undefined" => InputSource::Undefined,
+            "unspecified" => InputSource::Unspecified,
             other => return Err(ParseError::at(at, format!("no source `{other}`"))),
         })
     }

@@ -162,6 +162,7 @@ fn input_source(source: &InputSource) -> String {
         InputSource::Uninitialised(name) => format!("uninitialised {}", quote_text(name)),
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
         InputSource::Undefined => "undefined".to_string(),
+        InputSource::Unspecified => "unspecified".to_string(),
     }
 }
 

@@ -4,6 +4,8 @@ use crate::float::{Float, FloatClass, FloatFormat, RoundingMode};
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
 
+use super::pattern;
+
 pub(super) fn rules(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> {
     match (op, args) {
         (Op::FpNeg, [a]) => pool.under(*a, Op::FpNeg),
@@ -19,7 +21,7 @@ pub(super) fn rules(pool: &mut TermPool, op: Op, args: &[Term]) -> Option<Term> 
         (Op::FpRoundToIntegral, [_, a]) => is_integral(pool, *a).then_some(*a),
         (Op::FpEq | Op::FpLt | Op::FpLe, [a, b]) => compare(pool, op, *a, *b),
         (Op::FpIs(class), [a]) => is(pool, class, *a),
-        (Op::FpFromBits(format), [a]) => from_bits(pool, format, *a),
+        (Op::FpFromBits(format), [a]) => pattern::from_bits(pool, format, *a),
         (Op::FpConvert(format), [mode, a]) => convert(pool, format, *mode, *a),
         (Op::FpToSigned(_) | Op::FpToUnsigned(_), [mode, a, otherwise]) => {
             to_integer(pool, op, *mode, *a, *otherwise)
@@ -351,13 +353,6 @@ fn is_of_integer(pool: &mut TermPool, class: FloatClass, a: Term) -> Option<Term
         FloatClass::Positive => Some(pool.tt()),
         FloatClass::Normal => None,
     }
-}
-
-fn from_bits(pool: &mut TermPool, format: FloatFormat, a: Term) -> Option<Term> {
-    // match:  to_fp(to_ieee_bv(x)) in the format of x
-    // result: x
-    let x = pool.under(a, Op::FpToBits)?;
-    (pool.sort(x).format() == format).then_some(x)
 }
 
 fn convert(pool: &mut TermPool, format: FloatFormat, mode: Term, a: Term) -> Option<Term> {

@@ -1,5 +1,6 @@
 //! If-then-else, over all sorts.
 
+use crate::float::FloatClass;
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
 
@@ -25,6 +26,7 @@ pub(super) fn ite(pool: &mut TermPool, c: Term, a: Term, b: Term) -> Option<Term
     }
     same_condition(pool, c, a, b)
         .or_else(|| equal_under_condition(pool, c, a, b))
+        .or_else(|| same_nan(pool, c, a, b))
         .or_else(|| repeated_arm(pool, c, a, b))
         .or_else(|| extended_arms(pool, c, a, b))
 }
@@ -165,6 +167,13 @@ fn extended_arms(pool: &mut TermPool, c: Term, a: Term, b: Term) -> Option<Term>
         return Some(pool.sign_extend(choice, n));
     }
     None
+}
+
+/// match:  ite(isNaN(x), NaN, x)
+/// result: x
+fn same_nan(pool: &TermPool, c: Term, a: Term, b: Term) -> Option<Term> {
+    let x = pool.under(c, Op::FpIs(FloatClass::NaN))?;
+    (x == b && pool.as_float(a).is_some_and(|k| k.is_nan())).then_some(b)
 }
 
 /// Two of three leaves are the same.

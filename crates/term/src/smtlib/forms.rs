@@ -92,6 +92,10 @@ impl<R: BufRead> FormReader<R> {
         }
     }
 
+    pub fn input(&mut self) -> &mut R {
+        &mut self.input
+    }
+
     /// The next form; `None` at the end of the stream. One that the stream breaks off is given as far as it goes.
     pub fn next_form(&mut self) -> io::Result<Option<Form>> {
         let mut partial = Partial {

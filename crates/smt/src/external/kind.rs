@@ -1,0 +1,128 @@
+//! The solvers that we know how to talk to.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A family of solvers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Z3,
+    Cvc5,
+    Bitwuzla,
+    Yices,
+    MathSat,
+    Boolector,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] = [
+        Kind::Z3,
+        Kind::Cvc5,
+        Kind::Bitwuzla,
+        Kind::Yices,
+        Kind::MathSat,
+        Kind::Boolector,
+    ];
+
+    /// As users and messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Z3 => "z3",
+            Kind::Cvc5 => "cvc5",
+            Kind::Bitwuzla => "bitwuzla",
+            Kind::Yices => "yices",
+            Kind::MathSat => "mathsat",
+            Kind::Boolector => "boolector",
+        }
+    }
+
+    /// The program, looked for on the PATH.
+    fn program(self) -> &'static str {
+        match self {
+            Kind::Yices => "yices-smt2",
+            other => other.name(),
+        }
+    }
+
+    /// What makes it read SMT-LIB commands from standard input, one by one.
+    pub(super) fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Kind::Z3 => &["-smt2", "-in"],
+            // Constant arrays and formats other than the standard's count as experiments.
+            Kind::Cvc5 => &[
+                "--lang=smt2",
+                "--incremental",
+                "--arrays-exp",
+                "--fp-exp",
+                "-q",
+            ],
+            Kind::Bitwuzla | Kind::MathSat => &[],
+            Kind::Yices => &["--incremental"],
+            Kind::Boolector => &["--smt2", "--incremental"],
+        }
+    }
+
+    /// The largest logic it has a name for, of those we need.
+    pub(super) fn logic(self) -> &'static str {
+        match self {
+            Kind::Z3 | Kind::Cvc5 | Kind::Bitwuzla | Kind::MathSat => "ALL",
+            Kind::Yices | Kind::Boolector => "QF_AUFBV",
+        }
+    }
+}
+
+/// A solver that is installed: what kind it is, and which program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Installed {
+    pub kind: Kind,
+    pub program: PathBuf,
+}
+
+impl Installed {
+    /// The solver of that kind on the PATH.
+    pub fn find(kind: Kind) -> Option<Installed> {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path)
+            .map(|folder| folder.join(kind.program()))
+            .find(|program| program.is_file())
+            .map(|program| Installed { kind, program })
+    }
+}
+
+/// `NAME` or `NAME:PATH`.
+impl FromStr for Installed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Installed, String> {
+        let (name, path) = match text.split_once(':') {
+            Some((name, path)) => (name, Some(path)),
+            None => (text, None),
+        };
+        let named = |kind: &&Kind| kind.name() == name || kind.program() == name;
+        let Some(kind) = Kind::ALL.iter().find(named).copied() else {
+            let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
+            let names = names.join(", ");
+            return Err(format!(
+                "no solver is called `{name}`; those that Aver knows: {names}"
+            ));
+        };
+        match path {
+            Some(path) if PathBuf::from(path).is_file() => Ok(Installed {
+                kind,
+                program: path.into(),
+            }),
+            Some(path) => Err(format!("{path} is not a file")),
+            None => Installed::find(kind).ok_or_else(|| {
+                let program = kind.program();
+                format!("`{program}` is not on the PATH; give its place as {name}:PATH")
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Installed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind.name(), self.program.display())
+    }
+}
