@@ -11,6 +11,7 @@
 use crate::arrays::{self, ArrayModel, Arrays};
 use crate::bitblast::{Blaster, Stopped, Unsupported};
 use crate::functions::{self, FunctionModel, Functions};
+use crate::preprocess::{self, Preprocessor};
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
 use crate::values::Values;
 use rustc_hash::FxHashMap;
@@ -22,11 +23,15 @@ use term::{FunctionId, Sort, SymbolId, Term, TermPool, Value};
 /// See the module documentation.
 pub struct EmbeddedSolver {
     state: State,
+    preprocessor: Preprocessor,
     /// Invariant: never empty; the first scope is never popped.
     scopes: Vec<Scope>,
     core: Vec<Term>,
     checks: u64,
 }
+
+/// Where the array terms and the applications of a scope start.
+type Marks = (arrays::Mark, functions::Mark);
 
 /// What a model is read from.
 struct State {
@@ -43,12 +48,14 @@ struct Scope {
     /// Assumed while the scope is open; the first scope needs none.
     activation: Option<Lit>,
     assertions: Vec<Term>,
-    /// How many of the assertions the SAT solver knows: the others wait for the next check, which has limits.
-    told: usize,
+    /// How many of the assertions were preprocessed: the others wait for the next check.
+    taken: usize,
+    /// What was made of them and the SAT solver does not know yet, the next one last.
+    waiting: Vec<Term>,
     /// An assertion that is not supported: nothing can be decided while the scope is open.
     unsupported: Option<Unsupported>,
-    /// Where the array terms and applications of this scope start; unknown until its first assertion is told.
-    start: Option<(arrays::Mark, functions::Mark)>,
+    /// Where the array terms, applications and facts of this scope start; unknown until its assertions are first told.
+    start: Option<(Marks, preprocess::Mark)>,
 }
 
 impl Scope {
@@ -56,7 +63,8 @@ impl Scope {
         Scope {
             activation,
             assertions: Vec::new(),
-            told: 0,
+            taken: 0,
+            waiting: Vec::new(),
             unsupported: None,
             start: None,
         }
@@ -92,6 +100,7 @@ impl EmbeddedSolver {
         };
         EmbeddedSolver {
             state,
+            preprocessor: Preprocessor::default(),
             scopes: vec![Scope::new(None)],
             core: Vec::new(),
             checks: 0,
@@ -104,32 +113,39 @@ impl EmbeddedSolver {
             .expect("the first scope is never popped")
     }
 
+    /// An assumption as the facts of the assertions and its own make it.
+    fn simplify(&mut self, pool: &mut TermPool, assumption: Term) -> Term {
+        let mark = self.preprocessor.mark();
+        let members = self.preprocessor.simplify(pool, &[assumption]);
+        self.preprocessor.release(mark);
+        members.map_or(assumption, |members| pool.and_all(members))
+    }
+
     /// Tells the SAT solver the assertions that it does not know yet.
     fn tell(&mut self, pool: &mut TermPool, limits: &Limits) -> Result<(), Why> {
         for scope in &mut self.scopes {
-            scope.start.get_or_insert_with(|| self.state.mark());
-            while let Some(&assertion) = scope.assertions.get(scope.told) {
-                // Conjunctions are split before they become gates.
-                let mut conjuncts = vec![assertion];
-                while let Some(conjunct) = conjuncts.pop() {
-                    if pool.op(conjunct) == term::Op::And {
-                        conjuncts.extend(pool.args(conjunct).iter().rev());
-                        continue;
+            let (state, preprocessor) = (&mut self.state, &mut self.preprocessor);
+            scope
+                .start
+                .get_or_insert_with(|| (state.mark(), preprocessor.mark()));
+            let new = &scope.assertions[scope.taken..];
+            let simplified = preprocessor.simplify(pool, new);
+            let new = simplified.unwrap_or_else(|| preprocess::members(pool, new));
+            scope.taken = scope.assertions.len();
+            scope.waiting.splice(0..0, new.into_iter().rev());
+            while let Some(&member) = scope.waiting.last() {
+                match state.prepare(pool, member, limits) {
+                    Ok(edge) => {
+                        let unless = scope.activation.map(|lit| !lit);
+                        let State {
+                            blaster, cnf, sat, ..
+                        } = state;
+                        cnf.assert(&blaster.aig, sat, edge, unless);
                     }
-                    match self.state.prepare(pool, conjunct, limits) {
-                        Ok(edge) => {
-                            let unless = scope.activation.map(|lit| !lit);
-                            let State {
-                                blaster, cnf, sat, ..
-                            } = &mut self.state;
-                            cnf.assert(&blaster.aig, sat, edge, unless);
-                        }
-                        Err(Stopped::Unsupported(what)) => scope.unsupported = Some(what),
-                        // Conjuncts that were told already are told again, which does no harm.
-                        Err(Stopped::Limit(why)) => return Err(why),
-                    }
+                    Err(Stopped::Unsupported(what)) => scope.unsupported = Some(what),
+                    Err(Stopped::Limit(why)) => return Err(why),
                 }
-                scope.told += 1;
+                scope.waiting.pop();
             }
         }
         Ok(())
@@ -151,13 +167,14 @@ impl EmbeddedSolver {
             if let Some(why) = limits.expired() {
                 return Err(why);
             }
-            let edge = self
-                .state
-                .prepare(pool, term, limits)
-                .map_err(|stopped| match stopped {
-                    Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
-                    Stopped::Limit(why) => why,
-                })?;
+            let simplified = self.simplify(pool, term);
+            let edge =
+                self.state
+                    .prepare(pool, simplified, limits)
+                    .map_err(|stopped| match stopped {
+                        Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
+                        Stopped::Limit(why) => why,
+                    })?;
             match edge.as_constant() {
                 Some(true) => continue,
                 Some(false) => {
@@ -224,8 +241,9 @@ impl Solver for EmbeddedSolver {
         if let Some(activation) = scope.activation {
             self.state.sat.add_clause(&[!activation]);
         }
-        if let Some(start) = scope.start {
-            self.state.release(start);
+        if let Some((marks, facts)) = scope.start {
+            self.state.release(marks);
+            self.preprocessor.release(facts);
         }
     }
 
@@ -253,6 +271,7 @@ impl Solver for EmbeddedSolver {
         let mut statistics = vec![("smt.checks".to_string(), self.checks)];
         statistics.extend(self.state.arrays.statistics());
         statistics.extend(self.state.functions.statistics());
+        statistics.extend(self.preprocessor.statistics());
         statistics.extend(self.state.blaster.statistics());
         statistics.extend(self.state.cnf.statistics());
         statistics.extend(self.state.sat.statistics());
@@ -261,11 +280,11 @@ impl Solver for EmbeddedSolver {
 }
 
 impl State {
-    fn mark(&self) -> (arrays::Mark, functions::Mark) {
+    fn mark(&self) -> Marks {
         (self.arrays.mark(), self.functions.mark())
     }
 
-    fn release(&mut self, (arrays, functions): (arrays::Mark, functions::Mark)) {
+    fn release(&mut self, (arrays, functions): Marks) {
         self.arrays.release(arrays);
         self.functions.release(functions);
     }

@@ -13,6 +13,7 @@ mod cores;
 mod embedded;
 mod external;
 mod functions;
+mod preprocess;
 mod record;
 mod restart;
 pub mod script;

@@ -311,3 +311,34 @@ fn nested_arrays_are_declined() {
     solver.pop();
     assert!(solver.check(&mut pool, &[], &Limits::default()).is_sat());
 }
+
+/// An array of two elements, and not more.
+#[test]
+fn arrays_indexed_by_booleans() {
+    let solve = |text: &str| {
+        let mut pool = TermPool::new();
+        let script = term::smtlib::parse_script(&mut pool, text).expect("a script");
+        let mut solver = EmbeddedSolver::new();
+        for assertion in script.assertions() {
+            solver.assert(&mut pool, assertion);
+        }
+        solver.check(&mut pool, &[], &Limits::default()).is_sat()
+    };
+    let declared =
+        "(declare-const a (Array Bool (_ BitVec 4))) (declare-const b (Array Bool (_ BitVec 4)))
+        (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)";
+    let ask = |assertion: &str| solve(&format!("{declared} (assert {assertion})"));
+    assert!(ask("(distinct (select a p) (select a q))"));
+    assert!(!ask("(distinct (select a p) (select a q) (select a r))"));
+    assert!(!ask(
+        "(and (= (select a true) (select b true)) (= (select a false) (select b false)) (distinct a b))"
+    ));
+    let constant = |k: &str| format!("((as const (Array Bool (_ BitVec 4))) {k})");
+    let (one, two) = (constant("#x1"), constant("#x2"));
+    assert!(ask(&format!(
+        "(= (store (store {one} p #x3) q #x3) (store (store {two} q #x3) p #x3))"
+    )));
+    assert!(!ask(&format!(
+        "(= (store {one} p #x3) (store {two} p #x3))"
+    )));
+}

@@ -289,7 +289,8 @@ impl TermPool {
                 let default = self.constant(ends.element, &array.default);
                 let mut term = self.const_array(sort, default);
                 for (index, element) in &array.entries {
-                    let index = self.bv(index.clone());
+                    let index = Value::from_bits(ends.index, index.clone());
+                    let index = self.constant(ends.index, &index);
                     let element = self.constant(ends.element, element);
                     term = self.store(term, index, element);
                 }

@@ -27,7 +27,7 @@ pub enum Value {
     Array(Rc<ArrayValue>),
 }
 
-/// An array: a default and the indices that differ from it.
+/// An array: a default and the indices that differ from it, as [`Value::to_bits`].
 ///
 /// Two are equal iff they map every index to the same element; in particular, where the entries exhaust the index sort the
 /// default does not matter.
@@ -346,12 +346,12 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 Cached::new(self.function(function).get(&args).clone())
             }
             Op::Select => {
-                let index = self.scalar(args[1]).as_bitvec();
-                Cached::new(self.array(args[0]).get(index).clone())
+                let index = self.scalar(args[1]).to_bits();
+                Cached::new(self.array(args[0]).get(&index).clone())
             }
             Op::Store => {
                 let mut map = self.array(args[0]).clone();
-                map.set(self.scalar(args[1]).as_bitvec().clone(), value(2));
+                map.set(self.scalar(args[1]).to_bits(), value(2));
                 Cached::Array(map)
             }
             _ => {
@@ -403,13 +403,13 @@ pub fn apply(op: Op, args: &[Value]) -> Option<Value> {
         Op::BvUmulo => Value::Bool(v(0).umul_overflows(v(1))),
         Op::BvSmulo => Value::Bool(v(0).smul_overflows(v(1))),
         Op::Select => match &args[0] {
-            Value::Array(a) => a.get(v(1)).clone(),
+            Value::Array(a) => a.get(&args[1].to_bits()).clone(),
             other => panic!("select from {other:?}"),
         },
         Op::Store => match &args[0] {
             Value::Array(a) => {
                 let mut a = a.clone();
-                Rc::make_mut(&mut a).set(v(1).clone(), args[2].clone());
+                Rc::make_mut(&mut a).set(args[1].to_bits(), args[2].clone());
                 Value::Array(a)
             }
             other => panic!("store into {other:?}"),

@@ -422,8 +422,8 @@ fn errors_in_scripts() {
         "(declare-const p Bool)\n(declare-const p (_ BitVec 3))",
     ));
     expect!["1:18: unknown sort `Real`"].assert_eq(&error("(declare-const p Real)"));
-    expect!["1:18: an array indexed by Bool is not supported"]
-        .assert_eq(&error("(declare-const p (Array Bool Bool))"));
+    expect!["1:18: an array indexed by RoundingMode is not supported"]
+        .assert_eq(&error("(declare-const p (Array RoundingMode Bool))"));
 }
 
 /// Reads commands one by one; what is wrong with them, or how many scopes are open at the end.

@@ -6,7 +6,8 @@
 use super::Arrays;
 use crate::bitblast::{Blaster, constant_bits};
 use sat::Edge;
-use term::{BitVec, Op, Term, TermPool};
+use term::eval::value_of;
+use term::{BitVec, Op, Sort, Term, TermPool, Value};
 
 /// Why two neighbouring arrays agree at an index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -87,7 +88,7 @@ impl Arrays {
         let other = conflict.steps.iter().find_map(|s| s.access.index(pool));
         let index = first
             .or(other)
-            .unwrap_or_else(|| pool.bv(conflict.index.clone()));
+            .unwrap_or_else(|| constant_index(pool, conflict));
         let value = conflict.access.value(pool);
         let mut passed = Edge::TRUE;
         let mut clauses = Vec::with_capacity(conflict.steps.len());
@@ -114,6 +115,15 @@ impl Arrays {
     }
 }
 
+/// The index at which two constant arrays meet.
+fn constant_index(pool: &mut TermPool, conflict: &Conflict) -> Term {
+    let Sort::Array(sort) = pool.sort(conflict.access.0) else {
+        unreachable!("accesses without index are constant arrays");
+    };
+    let index = Value::from_bits(sort.index, conflict.index.clone());
+    pool.constant(sort.index, &index)
+}
+
 /// Whether a reason holds for an index.
 fn holds(pool: &mut TermPool, blaster: &mut Blaster, index: Term, reason: Reason) -> Edge {
     match reason {
@@ -134,8 +144,8 @@ fn equal(pool: &mut TermPool, blaster: &mut Blaster, a: Term, b: Term) -> Edge {
     if let Some(value) = pool.as_bool(equality) {
         return Edge::constant(value);
     }
-    let bits = |blaster: &Blaster, term: Term| match pool.as_const(term) {
-        Some(constant) => constant_bits(constant),
+    let bits = |blaster: &Blaster, term: Term| match value_of(pool, term) {
+        Some(constant) => constant_bits(&constant.to_bits()),
         None => blaster.bits(pool, term).to_vec(),
     };
     let (a, b) = (bits(blaster, a), bits(blaster, b));

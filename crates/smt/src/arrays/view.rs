@@ -209,6 +209,7 @@ impl<'a> View<'a> {
     /// The width of a node's indices.
     pub fn index_width(&self, node: Node) -> u32 {
         match self.pool.sort(self.terms[node]) {
+            Sort::Array(sort) if sort.index.is_bool() => 1,
             Sort::Array(sort) => sort.index.width(),
             other => unreachable!("{other} is not an array sort"),
         }

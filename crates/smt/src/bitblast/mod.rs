@@ -300,10 +300,9 @@ fn check_supported(sort: Sort) -> Result<(), Unsupported> {
     };
     match (array.index, array.element) {
         (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
-        (Sort::Bool, _) => Err(Unsupported("arrays indexed by Booleans".to_string())),
         (Sort::Float(_) | Sort::RoundingMode, _) => {
             Err(Unsupported("arrays indexed by floats".to_string()))
         }
-        (Sort::BitVec(_), _) => Ok(()),
+        (Sort::Bool | Sort::BitVec(_), _) => Ok(()),
     }
 }

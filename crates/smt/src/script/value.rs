@@ -18,6 +18,7 @@ pub(super) fn text(sort: Sort, value: &Value) -> String {
             let default = text(ends.element, &array.default);
             out += &format!("((as const {sort}) {default})");
             for (index, element) in &array.entries {
+                let index = text(ends.index, &Value::from_bits(ends.index, index.clone()));
                 out += &format!(" {index} {})", text(ends.element, element));
             }
             out

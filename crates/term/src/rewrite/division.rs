@@ -5,7 +5,9 @@ use crate::pool::{Term, TermPool};
 
 pub(super) fn udiv(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     let width = pool.width(a);
-    let k = pool.value(b)?;
+    let Some(k) = pool.value(b) else {
+        return narrow_quotient(pool, a, b);
+    };
     // match:  x / 0
     // result: -1
     if k.is_zero() {
@@ -20,7 +22,45 @@ pub(super) fn udiv(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     // match:  x / k where k has more significant bits than x
     // result: 0
     let significant = width - pool.leading_zeros(a);
-    (k.to_big().bits() as u32 > significant).then(|| pool.zero(width))
+    if k.to_big().bits() as u32 > significant {
+        return Some(pool.zero(width));
+    }
+    narrow_quotient(pool, a, b)
+}
+
+/// The operands without the zeros that both have on top, and how many these are; `None` if there are none.
+fn without_leading_zeros(pool: &mut TermPool, a: Term, b: Term) -> Option<(Term, Term, u32)> {
+    let width = pool.width(a);
+    let zeros = pool.leading_zeros(a).min(pool.leading_zeros(b));
+    if zeros == 0 || zeros >= width {
+        return None;
+    }
+    let low = |pool: &mut TermPool, t: Term| pool.extract(t, width - 1 - zeros, 0);
+    Some((low(pool, a), low(pool, b), zeros))
+}
+
+/// match:  0..a / 0..b
+/// result: 0..(a / b), but -1 if b = 0
+fn narrow_quotient(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
+    let width = pool.width(a);
+    let (x, y, zeros) = without_leading_zeros(pool, a, b)?;
+    let quotient = pool.bvudiv(x, y);
+    let quotient = pool.zero_extend(quotient, zeros);
+    if pool.as_const(b).is_some() {
+        return Some(quotient);
+    }
+    let zero = pool.zero(width);
+    let ones = pool.bv(BitVec::all_ones(width));
+    let by_zero = pool.eq(b, zero);
+    Some(pool.ite(by_zero, ones, quotient))
+}
+
+/// match:  0..a % 0..b
+/// result: 0..(a % b)
+fn narrow_remainder(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
+    let (x, y, zeros) = without_leading_zeros(pool, a, b)?;
+    let remainder = pool.bvurem(x, y);
+    Some(pool.zero_extend(remainder, zeros))
 }
 
 pub(super) fn urem(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
@@ -30,7 +70,9 @@ pub(super) fn urem(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     if a == b || pool.is_zero(a) {
         return Some(pool.zero(width));
     }
-    let k = pool.value(b)?;
+    let Some(k) = pool.value(b) else {
+        return narrow_remainder(pool, a, b);
+    };
     // match:  x % 0
     // result: x
     if k.is_zero() {
@@ -45,7 +87,10 @@ pub(super) fn urem(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     // match:  x % k where k has more significant bits than x
     // result: x
     let significant = width - pool.leading_zeros(a);
-    (k.to_big().bits() as u32 > significant).then_some(a)
+    if k.to_big().bits() as u32 > significant {
+        return Some(a);
+    }
+    narrow_remainder(pool, a, b)
 }
 
 /// Whether neither operand is negative.

@@ -28,6 +28,7 @@ pub(super) fn ite(pool: &mut TermPool, c: Term, a: Term, b: Term) -> Option<Term
         .or_else(|| equal_under_condition(pool, c, a, b))
         .or_else(|| same_nan(pool, c, a, b))
         .or_else(|| repeated_arm(pool, c, a, b))
+        .or_else(|| extended_arms(pool, c, a, b))
 }
 
 /// Whether `ite` wants the negation of this condition.
@@ -130,6 +131,40 @@ fn equal_under_condition(pool: &mut TermPool, c: Term, a: Term, b: Term) -> Opti
         if a == x && pool.is_value(k) {
             return Some(pool.ite(c, k, b));
         }
+    }
+    None
+}
+
+/// match:  ite(c, 0..x, 0..y), where one may be a constant | likewise with copies of the sign
+/// result: 0..ite(c, x, y)
+fn extended_arms(pool: &mut TermPool, c: Term, a: Term, b: Term) -> Option<Term> {
+    if pool.is_value(a) && pool.is_value(b) || !pool.sort(a).is_bitvec() {
+        return None;
+    }
+    // How many bits the arm has on top that are zero, or copies of the sign below them, to see at its root.
+    let zeros = |t: Term| match (pool.zero_extended(t), pool.as_const(t)) {
+        (Some((n, _)), _) => n,
+        (_, Some(k)) => k.width() - k.to_big().bits() as u32,
+        _ => 0,
+    };
+    let copies = |t: Term| match (pool.sign_extended(t), pool.as_const(t)) {
+        (Some((n, _)), _) => n,
+        (_, Some(_)) => pool.sign_copies(t) - 1,
+        _ => 0,
+    };
+    let width = pool.width(a);
+    let low = |pool: &mut TermPool, t: Term, n: u32| pool.extract(t, width - 1 - n, 0);
+    let n = zeros(a).min(zeros(b));
+    if n > 0 && n < width {
+        let (x, y) = (low(pool, a, n), low(pool, b, n));
+        let choice = pool.ite(c, x, y);
+        return Some(pool.zero_extend(choice, n));
+    }
+    let n = copies(a).min(copies(b));
+    if n > 0 && n < width {
+        let (x, y) = (low(pool, a, n), low(pool, b, n));
+        let choice = pool.ite(c, x, y);
+        return Some(pool.sign_extend(choice, n));
     }
     None
 }

@@ -304,6 +304,7 @@ impl TermPool {
                 _ => arg(0),
             },
             Op::BvLshr => arg(0),
+            Op::BvMul => (arg(0) + arg(1)).saturating_sub(self.width(term)),
             Op::BvAdd => arg(0).min(arg(1)).saturating_sub(1),
             _ => 0,
         }

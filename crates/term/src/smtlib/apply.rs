@@ -39,6 +39,21 @@ pub(super) fn apply(pool: &mut TermPool, name: &str, args: &[Term]) -> Option<Ap
             let some = pool.ne(a, zero);
             pool.bool_to_bv(some)
         }),
+        "bvredxor" => unary(pool, name, args, Sort::is_bitvec, |pool, a| {
+            let first = pool.extract(a, 0, 0);
+            (1..pool.width(a)).fold(first, |parity, i| {
+                let bit = pool.extract(a, i, i);
+                pool.bvxor(parity, bit)
+            })
+        }),
+        "bvinc" => unary(pool, name, args, Sort::is_bitvec, |pool, a| {
+            let one = pool.bv_u64(pool.width(a), 1);
+            pool.bvadd(a, one)
+        }),
+        "bvdec" => unary(pool, name, args, Sort::is_bitvec, |pool, a| {
+            let one = pool.bv_u64(pool.width(a), 1);
+            pool.bvsub(a, one)
+        }),
         "bvredand" => unary(pool, name, args, Sort::is_bitvec, |pool, a| {
             let zero = pool.zero(pool.width(a));
             let ones = pool.bvnot(zero);

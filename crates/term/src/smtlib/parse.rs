@@ -567,7 +567,7 @@ impl<'a> Parser<'_, 'a, '_> {
                     let index = self.sort_within(depth - 1)?;
                     let element = self.sort_within(depth - 1)?;
                     self.expect(Token::Close, "`)` after an array sort")?;
-                    if !index.is_bitvec() {
+                    if !index.is_bitvec() && !index.is_bool() {
                         return error(ParseErrorKind::Unsupported(format!(
                             "an array indexed by {index}"
                         )));

@@ -155,5 +155,18 @@ fn quotients() {
     stays("(bvurem x #x05)");
     stays("(bvsdiv x #x05)");
     stays("(bvsrem x #x05)");
-    stays("(bvudiv ((_ zero_extend 4) u) #x07)");
+    fires(
+        "(bvudiv ((_ zero_extend 4) u) #x07)",
+        "((_ zero_extend 4) (bvudiv u #x7))",
+    );
+    fires(
+        "(bvudiv ((_ zero_extend 4) u) ((_ zero_extend 4) v))",
+        "(ite (= v #x0) #xff ((_ zero_extend 4) (bvudiv u v)))",
+    );
+    fires(
+        "(bvurem ((_ zero_extend 4) u) ((_ zero_extend 4) v))",
+        "((_ zero_extend 4) (bvurem u v))",
+    );
+    stays("(bvurem ((_ zero_extend 4) u) x)");
+    stays("(bvudiv x ((_ zero_extend 4) u))");
 }

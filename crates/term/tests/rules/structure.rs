@@ -346,3 +346,26 @@ fn a_select_gives_up_after_many_stores() {
     let cut = pool.select(array, last);
     assert_eq!(pool.arg(cut, 0), array);
 }
+
+#[test]
+fn choices_of_extensions() {
+    fires(
+        "(ite c ((_ zero_extend 4) u) ((_ zero_extend 4) v))",
+        "((_ zero_extend 4) (ite c u v))",
+    );
+    fires(
+        "(ite c ((_ zero_extend 4) u) #x05)",
+        "((_ zero_extend 4) (ite c u #x5))",
+    );
+    fires(
+        "(ite c ((_ sign_extend 4) u) ((_ sign_extend 4) v))",
+        "((_ sign_extend 4) (ite c u v))",
+    );
+    fires(
+        "(ite c ((_ sign_extend 4) u) #xff)",
+        "((_ sign_extend 4) (ite c u #xf))",
+    );
+    stays("(ite c ((_ zero_extend 4) u) #x80)");
+    stays("(ite c ((_ zero_extend 4) u) ((_ sign_extend 4) v))");
+    stays("(ite c ((_ zero_extend 4) u) x)");
+}
