@@ -369,11 +369,10 @@ impl Material {
         let sort = Sort::Float(e, s);
         let mode = self.term(Sort::RoundingMode, 0);
         match self.random.below(9) {
-            0 => apply(
-                self.random.pick(&["fp.neg", "fp.abs"]),
-                vec![self.term(sort, depth)],
-                sort,
-            ),
+            0 => {
+                let head = *self.random.pick(&["fp.neg", "fp.abs"]);
+                apply(head, vec![self.term(sort, depth)], sort)
+            }
             1 => {
                 let head = *self.random.pick(&["fp.sqrt", "fp.roundToIntegral"]);
                 apply(head, vec![mode, self.term(sort, depth)], sort)
