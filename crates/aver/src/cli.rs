@@ -133,9 +133,9 @@ impl Input {
 #[derive(Args, Debug)]
 pub struct Checks {
     /// The properties, comma-separated, or a `.prp` file [default: assert, unreach-call, no-overflow,
-    /// no-div-by-zero, no-shift-error, array-bounds, unreachable-code, valid-deref, valid-free].
+    /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, unreachable-code, valid-deref, valid-free].
     ///
-    /// Others: no-unsigned-overflow, valid-memtrack, valid-memcleanup, termination, and valid-memsafety (which is
+    /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, termination, and valid-memsafety (which is
     /// valid-deref, valid-free, valid-memtrack).
     #[arg(
         short,
