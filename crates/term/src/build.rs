@@ -248,6 +248,26 @@ impl TermPool {
         self.rotate_left(term, width - count % width)
     }
 
+    /// `term` rotated by a number of the same width.
+    pub fn rotate_left_by(&mut self, term: Term, amount: Term) -> Term {
+        let width = self.width(term);
+        let modulus = self.bv_u64(width, u64::from(width));
+        let left = self.bvurem(amount, modulus);
+        let right = self.bvsub(modulus, left);
+        let (high, low) = (self.bvshl(term, left), self.bvlshr(term, right));
+        self.bvor(high, low)
+    }
+
+    /// `term` rotated by a number of the same width.
+    pub fn rotate_right_by(&mut self, term: Term, amount: Term) -> Term {
+        let width = self.width(term);
+        let modulus = self.bv_u64(width, u64::from(width));
+        let right = self.bvurem(amount, modulus);
+        let left = self.bvsub(modulus, right);
+        let (high, low) = (self.bvshl(term, left), self.bvlshr(term, right));
+        self.bvor(high, low)
+    }
+
     /// `count` copies of `term`, at least one.
     pub fn repeat(&mut self, term: Term, count: u32) -> Term {
         assert!(count > 0, "repeat at least once");

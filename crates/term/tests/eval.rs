@@ -84,3 +84,29 @@ fn what_does_not_count_is_not_evaluated() {
     Evaluator::new(&pool, &asked).eval(both);
     assert_eq!(asked.0.take(), ["b"]);
 }
+
+/// Operators that are made of others, against machine words: all values of all widths up to five.
+#[test]
+fn derived_operators() {
+    let rotate = |width: u32, x: u64, n: u64| -> u64 {
+        let n = n % u64::from(width);
+        let all = (1 << width) - 1;
+        (x << n | x >> (u64::from(width) - n)) & all
+    };
+    for width in 1..=5u32 {
+        for (x, n) in (0..1u64 << (2 * width)).map(|i| (i >> width, i & ((1 << width) - 1))) {
+            let mut pool = TermPool::new();
+            let (a, b) = (pool.bv_u64(width, x), pool.bv_u64(width, n));
+            let left = pool.rotate_left_by(a, b);
+            assert_eq!(pool.as_u64(left), Some(rotate(width, x, n)), "{x} {n}");
+            let right = pool.rotate_right_by(a, b);
+            let back = u64::from(width) - n % u64::from(width);
+            assert_eq!(pool.as_u64(right), Some(rotate(width, x, back)), "{x} {n}");
+            let text = format!("(concat (bvredxor {0}) (bvinc {0}))", BitVec::new(width, x));
+            let term = term::smtlib::parse_term(&mut pool, &text, &mut |_| None).unwrap();
+            let parity = u64::from(x.count_ones() % 2);
+            let next = (x + 1) & ((1 << width) - 1);
+            assert_eq!(pool.as_u64(term), Some(parity << width | next));
+        }
+    }
+}

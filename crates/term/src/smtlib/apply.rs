@@ -84,6 +84,8 @@ fn binary_function(name: &str) -> Option<fn(&mut TermPool, Term, Term) -> Term> 
     Some(match name {
         "bvnand" => TermPool::bvnand,
         "bvnor" => TermPool::bvnor,
+        "bvrol" => TermPool::rotate_left_by,
+        "bvror" => TermPool::rotate_right_by,
         "bvcomp" => TermPool::bvcomp,
         "bvudiv" => TermPool::bvudiv,
         "bvurem" => TermPool::bvurem,
