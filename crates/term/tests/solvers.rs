@@ -59,10 +59,6 @@ fn solvers_read_our_scripts() {
                 &["z3", "-in"][..],
                 &["cvc5", "--lang=smt2", "--arrays-exp", "--fp-exp"][..],
             ] {
-                // z3 4.8 is wrong about sums of overflowing products.
-                if solver[0] == "z3" && text.contains("fp.fma") {
-                    continue;
-                }
                 if let Some(answer) = ask(solver, &text) {
                     assert_eq!(answer, expected, "{} on\n{text}", solver[0]);
                 }
