@@ -25,6 +25,13 @@ MODEL time_t time(time_t *to) {
   return now;
 }
 
+// Rounded once.
+MODEL double difftime(time_t end, time_t begin) {
+  if (end < begin)
+    return -(double)((unsigned long)begin - (unsigned long)end);
+  return (double)((unsigned long)end - (unsigned long)begin);
+}
+
 MODEL long clock(void) {
   long ticks = __aver_unknown_long();
   __aver_assume(ticks >= -1);

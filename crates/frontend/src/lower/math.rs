@@ -1,16 +1,16 @@
 //! The functions of `math.h` that IEEE 754 defines exactly, and LLVM's intrinsics that mean the same.
 //!
-//! They are terms, with one rounding wherever the standard has one: `ldexp` multiplies in a format whose exponents have
-//! room for every product, and rounds once on the way back; `frexp` and `logb` read the exponent in such a format, where
-//! subnormal numbers are normal. Functions that no standard defines to the last bit (`sin`, `pow`) are models in C.
+//! They are terms, with one rounding wherever the standard has one; [`super::scale`] has those that are about exponents.
+//! Functions that no standard defines to the last bit (`sin`, `pow`) are models in C.
 //!
 //! Not modelled: floating-point exceptions and `errno`.
 
 use super::FunctionLowerer;
 use super::float::{FloatType, is_observed};
+use super::scale::{ilogb, logb};
 use super::vector::{join, lanes};
 use crate::llvm::{FloatKind, TypeKind, Value};
-use program::{InputSource, InstKind};
+use program::InputSource;
 use term::{BitVec, Float, FloatClass, FloatFormat, RoundingMode, Term, TermPool};
 
 /// Functions from floats to a float of the same type, with the number of arguments.
@@ -145,6 +145,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         match operation {
             "lrint" | "llrint" | "lround" | "llround" => self.define_integer(inst, operation),
             "ldexp" if args.len() == 2 => self.scaled(inst, first, args[1]),
+            "frexp" => self.frexp_pair(inst, first),
             _ => {
                 let same = args.iter().all(|a| a.ty() == inst.ty());
                 same && self.define_math(inst, operation)
@@ -390,99 +391,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         true
     }
 
-    // ---- scaling and splitting ----
-
-    /// `x * 2^n`, rounded once.
-    fn scaled(&mut self, inst: Value<'m>, x: Value<'m>, n: Value<'m>) -> bool {
-        let Some(ty) = FloatType::of(x.ty()).filter(|_| self.lane_width(x).is_none()) else {
-            return false;
-        };
-        let (bits, n) = (self.value(x), self.value(n));
-        let mode = self.rounding();
-        let pool = &mut self.lowerer.pool;
-        let float = ty.float(pool, bits);
-        let wide = roomy(ty.format);
-        let power = power_of_two(pool, ty.format, wide, n);
-        let nearest = pool.rounding_mode(RoundingMode::NearestTiesToEven);
-        let float = pool.fp_convert(wide, nearest, float);
-        let product = pool.fp_mul(nearest, float, power);
-        let result = pool.fp_convert(ty.format, mode, product);
-        let value = self.float_bits(ty, result, is_observed(inst));
-        self.define(inst, value);
-        true
-    }
-
-    fn frexp(&mut self, inst: Value<'m>, x: Value<'m>, to: Value<'m>) -> bool {
-        let Some(ty) = FloatType::of(x.ty()) else {
-            return false;
-        };
-        let (bits, to) = (self.value(x), self.value(to));
-        let open = self.havoc("exponent", 32, InputSource::Unspecified);
-        let pool = &mut self.lowerer.pool;
-        let float = ty.float(pool, bits);
-        let (exponent, wide_bits) = exponent_of(pool, ty.format, float, 32);
-        let wide = roomy(ty.format);
-        // The same significand below the exponent of numbers from a half to one.
-        let sign = sign_of(pool, wide_bits);
-        let half = pool.bv_i64(wide.exponent, wide.max_exponent() - 1);
-        let fraction = pool.extract(wide_bits, wide.fraction() - 1, 0);
-        let low = pool.concat(half, fraction);
-        let pattern = pool.concat(sign, low);
-        let part = pool.fp_from_bits(wide, pattern);
-        let nearest = pool.rounding_mode(RoundingMode::NearestTiesToEven);
-        let part = pool.fp_convert(ty.format, nearest, part);
-        let zero = pool.fp_is(FloatClass::Zero, float);
-        let infinite = pool.fp_is(FloatClass::Infinite, float);
-        let nan = pool.fp_is(FloatClass::NaN, float);
-        let odd = pool.or(infinite, nan);
-        let itself = pool.or(odd, zero);
-        let part = pool.ite(itself, float, part);
-        let one = pool.bv_u64(32, 1);
-        let exponent = pool.bvadd(exponent, one);
-        let nothing = pool.zero(32);
-        let exponent = pool.ite(zero, nothing, exponent);
-        let exponent = pool.ite(odd, open, exponent);
-        let site = self.write_site(4);
-        self.emit(InstKind::Store {
-            pointer: to,
-            value: exponent,
-            site,
-        });
-        let value = self.float_bits(ty, part, is_observed(inst));
-        self.define(inst, value);
-        true
-    }
-
-    fn modf(&mut self, inst: Value<'m>, x: Value<'m>, to: Value<'m>) -> bool {
-        let Some(ty) = FloatType::of(x.ty()) else {
-            return false;
-        };
-        let (bits, to) = (self.value(x), self.value(to));
-        let pool = &mut self.lowerer.pool;
-        let float = ty.float(pool, bits);
-        let toward_zero = pool.rounding_mode(RoundingMode::TowardZero);
-        let whole = pool.fp_round_to_integral(toward_zero, float);
-        let nearest = pool.rounding_mode(RoundingMode::NearestTiesToEven);
-        let rest = pool.fp_sub(nearest, float, whole);
-        let infinite = pool.fp_is(FloatClass::Infinite, float);
-        let zero = pool.fp(Float::zero(ty.format, false));
-        let rest = pool.ite(infinite, zero, rest);
-        let whole = self.float_bits(ty, whole, true);
-        let site = self.write_site(u64::from(ty.width()).div_ceil(8));
-        self.emit(InstKind::Store {
-            pointer: to,
-            value: whole,
-            site,
-        });
-        let rest = self.float_bits(ty, rest, true);
-        let pool = &mut self.lowerer.pool;
-        let ieee = ty.ieee(pool, bits);
-        let sign = sign_of(pool, ieee);
-        let value = with_sign(pool, ty, rest, sign);
-        self.define(inst, value);
-        true
-    }
-
     /// As `nextafter`, in the direction of a `long double`.
     fn nexttoward(&mut self, inst: Value<'m>, x: Value<'m>, y: Value<'m>) -> bool {
         let (Some(ty), Some(far)) = (FloatType::of(x.ty()), FloatType::of(y.ty())) else {
@@ -511,72 +419,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.define(inst, value);
         true
     }
-}
-
-/// A format whose normal numbers are all numbers of this one, and their products with the powers of two that matter.
-fn roomy(format: FloatFormat) -> FloatFormat {
-    FloatFormat::new(format.exponent + 3, format.significand)
-}
-
-/// `2^n` in the format `wide`; an exponent that takes every number of `format` to zero or infinity may become smaller.
-fn power_of_two(pool: &mut TermPool, format: FloatFormat, wide: FloatFormat, n: Term) -> Term {
-    let width = pool.width(n).max(32);
-    let n = pool.resize_signed(n, width);
-    let most = 1i64 << (format.exponent + 1);
-    let (least, most) = (pool.bv_i64(width, -most), pool.bv_i64(width, most));
-    let low = pool.slt(n, least);
-    let high = pool.slt(most, n);
-    let n = pool.ite(low, least, n);
-    let n = pool.ite(high, most, n);
-    let bias = pool.bv_i64(width, wide.max_exponent());
-    let biased = pool.bvadd(n, bias);
-    let field = pool.extract(biased, wide.exponent - 1, 0);
-    let field = pool.zero_extend(field, 1);
-    let fraction = pool.zero(wide.fraction());
-    let pattern = pool.concat(field, fraction);
-    pool.fp_from_bits(wide, pattern)
-}
-
-/// The exponent of a finite number that is not zero, as `frexp` counts it less one, and the number's bits in the roomy
-/// format.
-fn exponent_of(pool: &mut TermPool, format: FloatFormat, x: Term, width: u32) -> (Term, Term) {
-    let wide = roomy(format);
-    let nearest = pool.rounding_mode(RoundingMode::NearestTiesToEven);
-    let x = pool.fp_convert(wide, nearest, x);
-    let bits = pool.fp_to_bits(x);
-    let field = pool.extract(bits, wide.width() - 2, wide.fraction());
-    let field = pool.resize_unsigned(field, width);
-    let bias = pool.bv_i64(width, wide.max_exponent());
-    (pool.bvsub(field, bias), bits)
-}
-
-fn logb(pool: &mut TermPool, format: FloatFormat, x: Term) -> Term {
-    let (exponent, _) = exponent_of(pool, format, x, 32);
-    let nearest = pool.rounding_mode(RoundingMode::NearestTiesToEven);
-    let exponent = pool.fp_from_signed(format, nearest, exponent);
-    let zero = pool.fp_is(FloatClass::Zero, x);
-    let infinite = pool.fp_is(FloatClass::Infinite, x);
-    let nan = pool.fp_is(FloatClass::NaN, x);
-    let lowest = pool.fp(Float::infinity(format, true));
-    let highest = pool.fp(Float::infinity(format, false));
-    let result = pool.ite(infinite, highest, exponent);
-    let result = pool.ite(zero, lowest, result);
-    pool.ite(nan, x, result)
-}
-
-/// With glibc's values for what has no exponent.
-fn ilogb(pool: &mut TermPool, format: FloatFormat, x: Term, width: u32) -> Term {
-    let (exponent, _) = exponent_of(pool, format, x, width);
-    let zero = pool.fp_is(FloatClass::Zero, x);
-    let infinite = pool.fp_is(FloatClass::Infinite, x);
-    let nan = pool.fp_is(FloatClass::NaN, x);
-    let none = pool.or(zero, nan);
-    let (min, max) = (
-        pool.bv(BitVec::int_min(width)),
-        pool.bv(BitVec::int_max(width)),
-    );
-    let result = pool.ite(infinite, max, exponent);
-    pool.ite(none, min, result)
 }
 
 /// `FP_NAN` is 0, then infinite, zero, subnormal, normal.
@@ -649,13 +491,13 @@ fn neighbour(pool: &mut TermPool, ty: FloatType, x: Term, up: Term, sign: Term) 
 }
 
 /// The highest bit.
-fn sign_of(pool: &mut TermPool, ieee: Term) -> Term {
+pub fn sign_of(pool: &mut TermPool, ieee: Term) -> Term {
     let top = pool.width(ieee) - 1;
     pool.extract(ieee, top, top)
 }
 
 /// The bits of a float with another sign bit.
-fn with_sign(pool: &mut TermPool, ty: FloatType, bits: Term, sign: Term) -> Term {
+pub fn with_sign(pool: &mut TermPool, ty: FloatType, bits: Term, sign: Term) -> Term {
     let ieee = ty.ieee(pool, bits);
     let rest = pool.extract(ieee, ty.format.width() - 2, 0);
     let ieee = pool.concat(sign, rest);

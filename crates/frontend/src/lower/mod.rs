@@ -27,6 +27,7 @@ mod memory;
 mod model;
 mod output;
 mod reach;
+mod scale;
 mod simple;
 mod ubsan;
 mod varargs;
