@@ -178,7 +178,7 @@ fn hard(pool: &mut TermPool, solver: &mut dyn Solver) {
         pool.symbol("x", Sort::BitVec(width)),
         pool.symbol("y", Sort::BitVec(width)),
     );
-    let product: num_bigint::BigUint = "2658455991569831839194255993715294703".parse().unwrap();
+    let product: num_bigint::BigUint = "2937086470348498842618007551836097649".parse().unwrap();
     let product = pool.bv(term::BitVec::from_big(2 * width, product));
     let (wide_x, wide_y) = (pool.zero_extend(x, width), pool.zero_extend(y, width));
     let multiplied = pool.bvmul(wide_x, wide_y);

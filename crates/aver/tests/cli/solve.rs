@@ -11,7 +11,7 @@ const HARD: &str = "\
 (declare-const y (_ BitVec 64))
 (assert (bvugt x (_ bv1 64)))
 (assert (bvugt y (_ bv1 64)))
-(assert (= (bvmul ((_ zero_extend 64) x) ((_ zero_extend 64) y)) (_ bv2658455991569831839194255993715294703 128)))
+(assert (= (bvmul ((_ zero_extend 64) x) ((_ zero_extend 64) y)) (_ bv2937086470348498842618007551836097649 128)))
 (check-sat)
 (get-info :reason-unknown)
 ";
@@ -130,4 +130,43 @@ fn depth_costs_no_stack() {
     let run = place.run("solve deep.smt2");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.starts_with("sat\n"));
+}
+
+#[test]
+fn solvers_by_name() {
+    let place = Place::new();
+    place.write(
+        "a.smt2",
+        "(declare-const p Bool)(assert p)(check-sat)(assert (not p))(check-sat)",
+    );
+    place
+        .run("solve --solver z4 a.smt2")
+        .complains(2, "those that Aver knows: z3, cvc5");
+    place
+        .run("solve --solver z3:/no/such/file a.smt2")
+        .complains(2, "/no/such/file is not a file");
+    place.run("solve --check-proofs a.smt2").answers(0, "unsat");
+    if place
+        .run("solve --solver z3 --check-proofs a.smt2")
+        .stderr
+        .contains("on the PATH")
+    {
+        eprintln!("skipped: z3 is not installed");
+        return;
+    }
+    let run = place.run("solve --solver z3 a.smt2");
+    assert_eq!(run.stdout, "sat\nunsat\n", "{run:#?}");
+}
+
+#[test]
+fn proofs_are_part_of_the_certificate() {
+    let place = Place::new();
+    place.write(
+        "a.c",
+        "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\n\
+         int main(void) { unsigned x = __VERIFIER_nondet_uint() % 50, y = x * x; if (y == 2) reach_error(); return 0; }\n",
+    );
+    let run = place.run("verify --engine bmc --property unreach-call --check-proofs a.c");
+    run.answers(0, "VERDICT: TRUE");
+    assert!(run.stdout.contains("proof checked ("), "{run:#?}");
 }
