@@ -56,7 +56,8 @@ pub fn generate(seed: u64) -> Script {
     };
     let formats = match random.below(4) {
         0 => vec![(3, 4)],
-        1 => vec![(2, 3), (4, 4)],
+        // Exponents of two bits are left out: cvc5 1.0 takes 0 · ∞ for an infinity there.
+        1 => vec![(3, 3), (4, 4)],
         _ => vec![],
     };
     let constant_arrays = random.chance(50);
