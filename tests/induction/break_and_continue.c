@@ -1,5 +1,5 @@
 /* aver: property=assert,no-overflow expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=22 args=-DWRONG */
 /* Several ways out of a loop and round it. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=assert,no-overflow expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=16 args=-DWRONG */
 /* The inner loop is bounded by the outer one. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

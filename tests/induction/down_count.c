@@ -1,5 +1,5 @@
 /* aver: property=assert,no-overflow expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=14 args=-DWRONG */
 /* Counting down to zero, and not below. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE args="--engine kiki --domain zones" */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=18 args=-DWRONG */
 /* Two counters never drift further apart than one. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

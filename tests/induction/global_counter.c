@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE args="--engine kiki" */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=28 args=-DWRONG */
 /* A global variable, changed by a function that is called in a loop. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

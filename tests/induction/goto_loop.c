@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=18 args=-DWRONG */
 /* A loop made of jumps, entered in its middle. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=17 args=-DWRONG */
 /* A number that is halved stays in its range. */
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);

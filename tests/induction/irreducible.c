@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=25 args=-DWRONG */
 /* A loop with two entries. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=unreach-call expect=TRUE args="--engine k-induction" */
-/* aver: property=unreach-call expect=FALSE args=-DWRONG */
+/* aver: property=unreach-call expect=FALSE at=11 args=-DWRONG */
 /* A lock is taken and given back in turn. */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

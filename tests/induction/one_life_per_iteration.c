@@ -1,5 +1,5 @@
 /* aver: property=valid-deref,valid-free expect=TRUE args="--engine kiki" */
-/* aver: property=valid-deref,valid-free expect=FALSE:valid-deref args=-DWRONG */
+/* aver: property=valid-deref,valid-free expect=FALSE:valid-deref at=15 args=-DWRONG */
 /* Memory that is allocated and freed in each iteration. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=no-overflow expect=TRUE */
-/* aver: property=no-overflow expect=FALSE args=-DWRONG */
+/* aver: property=no-overflow expect=FALSE at=11 args=-DWRONG */
 /* The last increment fits, one more would not. */
 #include <limits.h>
 extern int __VERIFIER_nondet_int(void);

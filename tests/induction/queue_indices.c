@@ -1,5 +1,5 @@
 /* aver: property=valid-deref,array-bounds,no-overflow expect=TRUE */
-/* aver: property=array-bounds expect=FALSE args=-DWRONG */
+/* aver: property=array-bounds expect=FALSE at=12 args=-DWRONG */
 /* Head and tail of a ring never leave it. */
 #define SIZE 16
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=valid-deref expect=TRUE */
-/* aver: property=valid-deref expect=FALSE args=-DWRONG */
+/* aver: property=valid-deref expect=FALSE at=14 args=-DWRONG */
 /* A search that must end inside of its array, since it put the end mark there. */
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,5 @@
 /* aver: property=valid-deref expect=TRUE */
-/* aver: property=valid-deref expect=FALSE args=-DWRONG */
+/* aver: property=valid-deref expect=FALSE at=25 args=-DWRONG */
 /* The length of an allocated array is what it was allocated with, on both ways. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

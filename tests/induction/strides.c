@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE args="--engine k-induction" */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=15 args=-DWRONG */
 /* Even steps from an even start: never an odd number (k-induction: the check carries the parity). */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE args="--engine kiki --domain octagons" */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=17 args=-DWRONG */
 /* What one variable gives, the other one gets: their sum is the invariant (octagons, not zones). */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 /* aver: property=assert expect=TRUE args="--engine k-induction" */
-/* aver: property=assert expect=FALSE args=-DWRONG */
+/* aver: property=assert expect=FALSE at=15 args=-DWRONG */
 /* A check that is inductive only over three steps: the value comes round again. */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
