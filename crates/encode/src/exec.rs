@@ -51,6 +51,9 @@ pub struct Executor<'p> {
     object_of: FxHashMap<Occurrence, u64>,
     /// In executions from cut point to cut point: the stack objects of each activation, of all executions so far.
     stack_of: FxHashMap<Occurrence, Vec<u64>>,
+    /// In executions from cut point to cut point: the objects that pointers may lead to from where the execution starts,
+    /// alive or not. Making one of them anew would revive these pointers.
+    pub(crate) occupied: FxHashSet<u64>,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
     log: Log,
@@ -101,6 +104,7 @@ impl<'p> Executor<'p> {
             occurrences: Occurrences::default(),
             object_of: FxHashMap::default(),
             stack_of: FxHashMap::default(),
+            occupied: FxHashSet::default(),
             guards: Guards::new(pool),
             log: Log::default(),
             bounds: Bounds::default(),

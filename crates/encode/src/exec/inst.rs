@@ -372,7 +372,8 @@ impl Executor<'_> {
             self.cut_unsupported(what, place, state.guard);
             return false;
         }
-        if self.arrivals.is_some() && state.memory.get(number).is_some() {
+        let occupied = state.memory.get(number).is_some() || self.occupied.contains(&number);
+        if self.arrivals.is_some() && occupied {
             // Pointers to the object's earlier life would point into its new one.
             let what = "an allocation in a loop".to_string();
             self.cut_unsupported(what, place, state.guard);

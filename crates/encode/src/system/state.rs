@@ -48,6 +48,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         executor: &'e mut Executor<'p>,
         varying: &'e mut FxHashSet<(Key, Term)>,
     ) -> Builder<'e, 'p> {
+        executor.occupied.clear();
         let entry = Location {
             name: "entry".to_string(),
             place: program.function(program.entry).place,
@@ -293,6 +294,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let sample = &self.samples[location - 1];
         let (arrival, constants) = (sample.arrival.clone(), sample.constants.clone());
         let objects = sample.objects.clone();
+        self.executor.occupied.clone_from(&objects);
         let value = |symbol: Term| constants.get(&symbol).copied().unwrap_or(symbol);
         let mut frames = arrival.frames.clone();
         for frame in &mut frames {
