@@ -296,6 +296,8 @@ pub enum DomainName {
     Intervals,
     /// Bounds of variables and of their differences.
     Zones,
+    /// Zones, and what parts of arrays have in common.
+    Elements,
     /// Bounds of variables, their differences and sums.
     Octagons,
 }
@@ -324,6 +326,7 @@ impl Proving {
             DomainName::Equalities => Domain::Equalities,
             DomainName::Intervals => Domain::Intervals,
             DomainName::Zones => Domain::Zones,
+            DomainName::Elements => Domain::Elements,
             DomainName::Octagons => Domain::Octagons,
         };
         match self.engine {

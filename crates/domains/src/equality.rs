@@ -2,11 +2,12 @@
 //!
 //! Where an edge gives `n := input` and `size := 4 * input`, the location it leads to begins with `size = 4 * n`, and if
 //! neither changes later, that is an invariant which no template of bounds can express. Candidates are read off the edges:
-//! the value of a variable, with the inputs and old variables in it replaced by the variables that now hold them. Whether
-//! a candidate holds on all ways is for an engine to find out (Houdini: Flanagan and Leino, FME 2001).
+//! the value of a variable, with the inputs and old variables in it replaced by the variables that now hold them. What is
+//! suggested for one location is tried at all that have its variables. Whether a candidate holds on all ways is for an engine
+//! to find out (Houdini: Flanagan and Leino, FME 2001).
 
 use crate::template::Candidate;
-use encode::system::{Edge, TransitionSystem};
+use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermPool};
 
@@ -24,18 +25,30 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
                 continue;
             }
             for (variable, predicate) in equations(pool, system, edge) {
-                if known.insert((edge.to, predicate)) {
-                    let text = format!("{variable}: {}", pool.display(predicate));
-                    found.push(Candidate {
-                        location: edge.to,
-                        predicate,
-                        text,
-                    });
+                if !known.insert(predicate) {
+                    continue;
+                }
+                let text = format!("{variable}: {}", pool.display(predicate));
+                for location in locations_with(pool, system, predicate) {
+                    found.push(Candidate::new(location, predicate, text.clone()));
                 }
             }
         }
     }
     found
+}
+
+/// The locations whose state has all variables of a predicate.
+fn locations_with(pool: &TermPool, system: &TransitionSystem, predicate: Term) -> Vec<LocationId> {
+    let variables: Vec<StateVarId> = (pool.symbols_of(&[predicate]).into_iter())
+        .filter_map(|s| system.variable_of(pool.symbol_term(s)))
+        .collect();
+    let all = (1..system.locations.len()).map(|index| LocationId(index as u32));
+    all.filter(|id| {
+        let here = &system.location(*id).variables;
+        variables.iter().all(|v| here.contains(v))
+    })
+    .collect()
 }
 
 /// What holds right behind an edge, by the name of the variable that it is about.

@@ -2,6 +2,7 @@
 //!
 //! Absences: nothing here asks a solver, and nothing decides which invariant is good.
 
+pub mod elements;
 pub mod equality;
 pub mod template;
 

@@ -10,15 +10,16 @@
 //!
 //! A bit-vector is a number in two ways. Its C type says which one is meant; where none is known, both are.
 
-use crate::equality;
+use crate::{elements, equality};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
 use program::{CType, Program};
 use term::{BitVec, Sort, Term, TermPool};
 
-/// Which rows a template has. From intervals on, each one contains the one before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// Which rows a template has. From intervals on, each one contains the rows with bounds of the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Domain {
     /// None: the invariant `true`.
+    #[default]
     Havoc,
     /// `x = e`, for what the way to a location says of its variables ([`crate::equality`]).
     Equalities,
@@ -26,16 +27,19 @@ pub enum Domain {
     Intervals,
     /// `x - y`.
     Zones,
-    /// `±x ± y`.
+    /// Zones, and what parts of arrays have in common ([`crate::elements`]).
+    Elements,
+    /// `±x ± y`; nothing about arrays.
     Octagons,
 }
 
 impl Domain {
-    pub const ALL: [Domain; 5] = [
+    pub const ALL: [Domain; 6] = [
         Domain::Havoc,
         Domain::Equalities,
         Domain::Intervals,
         Domain::Zones,
+        Domain::Elements,
         Domain::Octagons,
     ];
 
@@ -46,6 +50,7 @@ impl Domain {
             Domain::Equalities => "equalities",
             Domain::Intervals => "intervals",
             Domain::Zones => "zones",
+            Domain::Elements => "elements",
             Domain::Octagons => "octagons",
         }
     }
@@ -118,8 +123,22 @@ pub struct Candidate {
     pub location: LocationId,
     /// Over the symbols of state variables.
     pub predicate: Term,
+    /// What may be assumed where it holds: the same, or if it is about any element of an array, the same about certain
+    /// elements as well.
+    pub hypothesis: Term,
     /// For people.
     pub text: String,
+}
+
+impl Candidate {
+    pub fn new(location: LocationId, predicate: Term, text: String) -> Candidate {
+        Candidate {
+            location,
+            predicate,
+            hypothesis: predicate,
+            text,
+        }
+    }
 }
 
 /// See the module documentation.
@@ -127,10 +146,15 @@ pub struct Candidate {
 pub struct Template {
     pub rows: Vec<Row>,
     pub candidates: Vec<Candidate>,
+    /// By location, if there are candidates about elements: rigid variables and what hypotheses take them for.
+    pub instances: Vec<Vec<(Term, Term)>>,
 }
 
 /// Locations with more numbers than this get intervals only: the pairs would be too many.
 const MAX_RELATED: usize = 24;
+
+/// Locations with more numbers than this get rows for C variables only, not for the elements of arrays.
+const MAX_NUMBERS: usize = 64;
 
 /// A variable read as a number.
 #[derive(Clone, Copy)]
@@ -150,14 +174,24 @@ impl Template {
         domain: Domain,
         equalities: bool,
     ) -> Template {
-        let candidates =
+        let mut candidates =
             if domain == Domain::Equalities || (equalities && domain > Domain::Equalities) {
                 equality::candidates(pool, system)
             } else {
                 Vec::new()
             };
+        let mut instances = Vec::new();
+        if domain == Domain::Elements {
+            let found;
+            (found, instances) = elements::candidates(pool, program, system);
+            candidates.extend(found);
+        }
         let rows = rows(pool, program, system, domain);
-        Template { rows, candidates }
+        Template {
+            rows,
+            candidates,
+            instances,
+        }
     }
 }
 
@@ -171,12 +205,13 @@ fn rows(
     let mut rows = Vec::new();
     for index in 1..system.locations.len() {
         let location = LocationId(index as u32);
-        let numbers: Vec<Number> = system
-            .location(location)
-            .variables
-            .iter()
+        let variables = system.location(location).variables.iter();
+        let mut numbers: Vec<Number> = variables
             .flat_map(|id| numbers(pool, program, system, *id))
             .collect();
+        if numbers.len() > MAX_NUMBERS {
+            numbers.retain(|n| is_scalar(program, system, n.id));
+        }
         let mut add = |pool: &mut TermPool, summands: &[(Sign, Number)]| {
             rows.push(row(pool, location, summands));
         };
@@ -235,6 +270,18 @@ fn row(pool: &mut TermPool, location: LocationId, summands: &[(Sign, Number)]) -
         greatest,
         summands: summands.iter().map(|(s, n)| (*s, n.id)).collect(),
     }
+}
+
+/// Whether a state variable is a C variable that is a number, not a part of one.
+fn is_scalar(program: &Program, system: &TransitionSystem, id: StateVarId) -> bool {
+    let source = system.variable(id).source.as_ref();
+    source.is_some_and(|s| {
+        let ty = program.ty(s.ty);
+        matches!(
+            ty,
+            CType::Int { .. } | CType::Bool { .. } | CType::Pointer { .. }
+        )
+    })
 }
 
 /// The numbers that a state variable is.

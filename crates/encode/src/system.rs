@@ -26,7 +26,7 @@ pub use unroll::Unrolling;
 
 use program::{Place, SiteId, SourceVar};
 use rustc_hash::FxHashMap;
-use term::Term;
+use term::{Sort, Term, TermPool};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LocationId(pub u32);
@@ -41,6 +41,8 @@ pub struct TransitionSystem {
     pub locations: Vec<Location>,
     /// One per location, in the same order.
     pub blocks: Vec<Block>,
+    /// The symbols of variables that no location has and no edge changes: each has any value, the same one all along.
+    pub rigid: Vec<Term>,
     /// The variable of each symbol.
     variable_of: FxHashMap<Term, StateVarId>,
 }
@@ -115,6 +117,20 @@ impl TransitionSystem {
 
     pub fn variable(&self, id: StateVarId) -> &StateVar {
         &self.variables[id.0 as usize]
+    }
+
+    /// Adds a variable to [`TransitionSystem::rigid`]; its symbol.
+    pub fn add_rigid(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> Term {
+        let symbol = pool.symbol(name, sort);
+        let id = StateVarId(self.variables.len() as u32);
+        self.variables.push(StateVar {
+            name: name.to_string(),
+            symbol,
+            source: None,
+        });
+        self.variable_of.insert(symbol, id);
+        self.rigid.push(symbol);
+        symbol
     }
 
     /// The variable that a symbol stands for.

@@ -15,7 +15,7 @@ mod infer;
 
 use crate::bmc::has_gaps;
 use crate::{Answers, Bmc, Choice, Engine, Progress, Task, reason_of, recheck};
-use domains::{Domain, Template};
+use domains::{Domain, Template, elements};
 use encode::promote::promote;
 use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, NotInductive, Reason, Verdict};
@@ -135,13 +135,16 @@ impl Kiki {
         });
         let limits = work.limits;
         let mut stop = || limits.expired().is_some();
-        let Ok(system) = build(pool, work.program, work.goals, &mut stop) else {
+        let Ok(mut system) = build(pool, work.program, work.goals, &mut stop) else {
             let reason = match limits.expired() {
                 Some(why) => reason_of(why),
                 None => Reason::Solver("the transition system is too large".to_string()),
             };
             return Outcome::Open(reason, Vec::new());
         };
+        if self.domains.contains(&Domain::Elements) {
+            elements::add_indices(pool, &mut system);
+        }
         let mut run = Run::new(pool, self, work, &system);
         let result = run.run(pool, progress);
         let statistics = run.statistics();
@@ -175,7 +178,9 @@ struct Run<'a> {
     base: Half<'a>,
     /// From any loop head. Frames 0 to k - 1 satisfy all checks.
     step: Half<'a>,
-    templates: Vec<Template>,
+    templates: Vec<(Domain, Template)>,
+    /// What the domain of zones has just found. Those rows are the elements' rows, too.
+    zones: Option<Invariant>,
     k: u32,
     /// Questions to the solvers.
     queries: u64,
@@ -199,7 +204,11 @@ impl<'a> Run<'a> {
         let templates = settings
             .domains
             .iter()
-            .map(|d| Template::new(pool, work.program, system, *d, settings.equalities))
+            .filter(|d| **d != Domain::Elements || !system.rigid.is_empty())
+            .map(|d| {
+                let template = Template::new(pool, work.program, system, *d, settings.equalities);
+                (*d, template)
+            })
             .collect();
         Run {
             settings,
@@ -208,6 +217,7 @@ impl<'a> Run<'a> {
             base,
             step,
             templates,
+            zones: None,
             k: 0,
             queries: 0,
         }
@@ -243,14 +253,13 @@ impl<'a> Run<'a> {
             self.step.solver.assert(pool, fine);
             self.step.run.extend(pool);
             for index in 0..self.templates.len() {
-                let domain = self.settings.domains[index];
+                let (domain, template) = std::mem::take(&mut self.templates[index]);
                 progress(Progress::Induction {
                     k: self.k,
                     what: format!("the step, {}", domain.name()),
                 });
-                let template = std::mem::take(&mut self.templates[index]);
                 let proof = self.attempt(pool, domain, &template);
-                self.templates[index] = template;
+                self.templates[index] = (domain, template);
                 if let Some(certificate) = proof? {
                     return Ok(Some(certificate));
                 }
@@ -265,7 +274,8 @@ impl<'a> Run<'a> {
         domain: Domain,
         template: &Template,
     ) -> Result<Option<Certificate>, Reason> {
-        let Some(invariant) = self.infer(pool, template)? else {
+        let seed = self.zones.take().filter(|_| domain == Domain::Elements);
+        let Some(invariant) = self.infer(pool, template, seed)? else {
             return Ok(None);
         };
         let k = self.k as usize;
@@ -276,7 +286,10 @@ impl<'a> Run<'a> {
         assumptions.push(bad(pool, &mut self.step.run, k));
         self.queries += 1;
         match self.step.solver.check(pool, &assumptions, self.work.limits) {
-            Answer::Sat(_) => Ok(None),
+            Answer::Sat(_) => {
+                self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
+                Ok(None)
+            }
             Answer::Unknown(why) => Err(reason_of(why)),
             Answer::Unsat(_) => self.confirm(pool, domain, template, &invariant),
         }
@@ -293,6 +306,7 @@ impl<'a> Run<'a> {
         let claim = Inductive {
             k: self.k,
             invariants: invariant.by_location(pool, template, self.system),
+            instances: template.instances.clone(),
             except: Vec::new(),
         };
         match claim.check(pool, self.system, self.work.limits) {

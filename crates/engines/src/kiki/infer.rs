@@ -53,6 +53,12 @@ impl Invariant {
         }
     }
 
+    fn with_more_candidates(mut self, template: &Template) -> Invariant {
+        debug_assert!(self.bounds.len() == template.rows.len());
+        self.kept.resize(template.candidates.len(), true);
+        self
+    }
+
     /// The invariant in a frame, in parts.
     pub fn instances(
         &self,
@@ -93,7 +99,7 @@ impl Invariant {
         for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
             if *kept && self.reached[candidate.location.0 as usize] {
                 let here = run.at(frame, candidate.location);
-                let holds = run.instance(pool, frame, candidate.predicate);
+                let holds = run.instance(pool, frame, candidate.hypothesis);
                 all.push(pool.implies(here, holds));
             }
         }
@@ -184,13 +190,18 @@ struct Search<'t> {
 }
 
 impl Run<'_> {
-    /// The bounds; `None` if they would cost too much.
+    /// The bounds; `None` if they would cost too much. A seed is an invariant whose rows and candidates are the first ones
+    /// of this template.
     pub(super) fn infer(
         &mut self,
         pool: &mut TermPool,
         template: &Template,
+        seed: Option<Invariant>,
     ) -> Result<Option<Invariant>, Reason> {
-        let mut invariant = Invariant::bottom(template, self.system);
+        let mut invariant = match seed {
+            Some(seed) => seed.with_more_candidates(template),
+            None => Invariant::bottom(template, self.system),
+        };
         if template.rows.is_empty() && template.candidates.is_empty() {
             invariant.reached.fill(true);
             return Ok(Some(invariant));
