@@ -1,6 +1,6 @@
 //! `cargo xtask loops`: Aver against exhaustive exploration, on random programs with loops.
 //!
-//! A program has two variables of a byte, sometimes an array of two bytes, one or two loops that run for as long as an
+//! A program has two variables of a byte, sometimes an array of which two bytes are used, one or two loops that run for as long as an
 //! input says, and one assertion. All its states can be listed, so the right answer is known: TRUE if the assertion holds in
 //! all of them. Every second program is proved by kIkI alone, which otherwise would get only what unrolling leaves over.
 

@@ -51,6 +51,8 @@ pub struct Program {
     pub signed: [bool; 2],
     pub start: [i64; 2],
     pub has_array: bool,
+    /// More elements than are used, so that the array is one value to Aver and not two.
+    pub is_long: bool,
     pub loops: Vec<Loop>,
     pub assertion: Condition,
     /// At the end of each iteration, rather than at the end of the program.
@@ -63,13 +65,15 @@ pub fn program(seed: u64) -> Program {
     for _ in 0..4 {
         source.next();
     }
-    let has_array = source.chance(30);
+    let has_array = source.chance(50);
+    let is_long = source.chance(50);
     let mut make = Maker { source, has_array };
     let count = make.pick(&[1, 1, 2]);
     Program {
         signed: [make.source.chance(50), make.source.chance(50)],
         start: [make.pick(&[0, 1, 10, 100]), make.pick(&[0, 1, 5, 50])],
         has_array,
+        is_long,
         loops: (0..count)
             .map(|_| Loop {
                 guard: make.source.chance(50).then(|| make.condition()),
@@ -231,7 +235,8 @@ impl fmt::Display for Program {
         writeln!(f, "  {} x = {};", ty(self.signed[0]), self.start[0])?;
         writeln!(f, "  {} y = {};", ty(self.signed[1]), self.start[1])?;
         if self.has_array {
-            writeln!(f, "  unsigned char a[2] = {{0, 0}};")?;
+            let length = if self.is_long { 500 } else { 2 };
+            writeln!(f, "  unsigned char a[{length}] = {{0, 0}};")?;
         }
         for l in &self.loops {
             let guard = l.guard.as_ref().map(|g| format!("({g}) && "));
