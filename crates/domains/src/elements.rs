@@ -11,6 +11,7 @@
 //! `a[g] == 2 * g`), and its comparisons of what is stored, each with its negation. Which of them hold is for an engine to
 //! find out, as for all candidates.
 
+use crate::show;
 use crate::template::Candidate;
 use encode::system::{Block, Location, LocationId, StateVar, TransitionSystem};
 use indexmap::IndexSet;
@@ -385,7 +386,7 @@ impl Survey {
             if !symbols.iter().all(|s| available(*s)) {
                 continue;
             }
-            let shown = pool.display(*predicate).to_string();
+            let shown = show::expression(pool, system, *predicate);
             let Some(rigid) = symbols.iter().find(|s| system.rigid.contains(s)) else {
                 found.push(Candidate::new(id, *predicate, shown));
                 continue;
@@ -396,7 +397,7 @@ impl Survey {
                 }
                 let fact = pool.implies(part.condition, *predicate);
                 if !pool.is_value(fact) {
-                    let text = format!("for all {}: {shown}", part.text);
+                    let text = format!("(for all {}: {shown})", part.text);
                     found.push(Candidate::new(id, fact, text));
                 }
             }
@@ -439,6 +440,7 @@ impl Survey {
             }
         }
         let zero = pool.zero(width);
+        let name = pool.display(rigid).to_string();
         let mut parts = Vec::new();
         for low in &lows {
             for high in &highs {
@@ -456,7 +458,7 @@ impl Survey {
                     pool.and(from, to)
                 };
                 if !pool.is_value(condition) {
-                    let text = format!("{} <= g < {}", low.text, high.text);
+                    let text = format!("{} <= {name} < {}", low.text, high.text);
                     parts.push(Part { condition, text });
                 }
             }

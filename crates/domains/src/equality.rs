@@ -6,6 +6,7 @@
 //! suggested for one location is tried at all that have its variables. Whether a candidate holds on all ways is for an engine
 //! to find out (Houdini: Flanagan and Leino, FME 2001).
 
+use crate::show;
 use crate::template::Candidate;
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,11 +25,11 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
             if edge.to.0 as usize == from {
                 continue;
             }
-            for (variable, predicate) in equations(pool, system, edge) {
+            for predicate in equations(pool, system, edge) {
                 if !known.insert(predicate) {
                     continue;
                 }
-                let text = format!("{variable}: {}", pool.display(predicate));
+                let text = show::expression(pool, system, predicate);
                 for location in locations_with(pool, system, predicate) {
                     found.push(Candidate::new(location, predicate, text.clone()));
                 }
@@ -51,8 +52,8 @@ fn locations_with(pool: &TermPool, system: &TransitionSystem, predicate: Term) -
     .collect()
 }
 
-/// What holds right behind an edge, by the name of the variable that it is about.
-fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec<(String, Term)> {
+/// What holds right behind an edge.
+fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec<Term> {
     let variables = &system.location(edge.to).variables;
     // Who holds an input or an old variable now. An old variable that a new value replaces is held by nobody.
     let mut holder: FxHashMap<Term, Term> = FxHashMap::default();
@@ -79,7 +80,7 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
         );
         let equation = pool.eq(variable.symbol, expression);
         if !pool.is_value(equation) {
-            found.push((variable.name.clone(), equation));
+            found.push(equation);
         }
     }
     found

@@ -4,6 +4,7 @@
 
 pub mod elements;
 pub mod equality;
+pub mod show;
 pub mod template;
 
 pub use template::{Candidate, Domain, Row, Template};

@@ -10,7 +10,7 @@
 //!
 //! A bit-vector is a number in two ways. Its C type says which one is meant; where none is known, both are.
 
-use crate::{elements, equality};
+use crate::{elements, equality, show};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
 use program::{CType, Program};
 use term::{BitVec, Sort, Term, TermPool};
@@ -84,13 +84,7 @@ impl Row {
 
     /// `i <= 9`, `i - n <= 0`: as in C, but without overflow.
     pub fn text(&self, system: &TransitionSystem, bound: i128) -> String {
-        let name = |id: StateVarId| {
-            let variable = system.variable(id);
-            match &variable.source {
-                Some(source) if !variable.name.starts_with("object") => source.name.clone(),
-                _ => variable.name.clone(),
-            }
-        };
+        let name = |id| show::name(system, id);
         match self.summands[..] {
             [(Sign::Plus, x)] => format!("{} <= {bound}", name(x)),
             [(Sign::Minus, x)] => format!("{} >= {}", name(x), -bound),

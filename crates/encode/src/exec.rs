@@ -127,6 +127,7 @@ impl<'p> Executor<'p> {
             shape: self.shape(0, Some(0), None),
             start: 0,
             origin: None,
+            source: None,
         };
         self.facts.push(nothing);
         for (index, object) in self.program.statics.iter().enumerate() {
@@ -144,6 +145,7 @@ impl<'p> Executor<'p> {
                 shape: self.shape(index as u64 + 1, Some(object.size), ty),
                 start: self.program.static_address(index),
                 origin: Some(self.points_to.of_static(index)),
+                source: object.source.clone(),
             });
         }
     }

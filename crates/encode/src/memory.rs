@@ -14,6 +14,7 @@ pub mod transfer;
 use crate::points_to::Origin;
 use crate::trie::Trie;
 use contents::{Contents, Shape};
+use program::SourceVar;
 use std::rc::Rc;
 use term::{Term, TermPool};
 
@@ -45,6 +46,8 @@ pub struct ObjectFacts {
     pub start: u64,
     /// What points-to facts call it.
     pub origin: Option<Origin>,
+    /// The C variable that it is, if it is one.
+    pub source: Option<SourceVar>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

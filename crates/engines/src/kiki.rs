@@ -12,6 +12,7 @@
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
 mod infer;
+mod minimise;
 
 use crate::bmc::has_gaps;
 use crate::{Answers, Bmc, Choice, Engine, Progress, Task, reason_of, recheck};
@@ -291,7 +292,10 @@ impl<'a> Run<'a> {
                 Ok(None)
             }
             Answer::Unknown(why) => Err(reason_of(why)),
-            Answer::Unsat(_) => self.confirm(pool, domain, template, &invariant),
+            Answer::Unsat(_) => {
+                let invariant = self.minimise(pool, template, invariant);
+                self.confirm(pool, domain, template, &invariant)
+            }
         }
     }
 

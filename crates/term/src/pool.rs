@@ -228,6 +228,15 @@ impl TermPool {
         self.symbol_of.get(name).map(|id| self.symbol_term(*id))
     }
 
+    /// The symbol that [`TermPool::symbol_of_sort`] gives, if it exists.
+    pub fn find_symbol_of_sort(&self, name: &str, sort: Sort) -> Option<Term> {
+        let symbol = self.find_symbol(name)?;
+        if self.sort(symbol) == sort {
+            return Some(symbol);
+        }
+        self.find_symbol_of_sort(&format!("{name}'"), sort)
+    }
+
     pub fn function_name(&self, function: FunctionId) -> &str {
         &self.functions[function.index()].name
     }
@@ -298,6 +307,16 @@ impl TermPool {
         });
         self.symbol_of.insert(name.to_string(), id);
         term
+    }
+
+    /// The symbol `name`, or if that exists with another sort, the symbol `name'`, and so on.
+    pub fn symbol_of_sort(&mut self, name: &str, sort: Sort) -> Term {
+        match self.find_symbol(name) {
+            Some(symbol) if self.sort(symbol) != sort => {
+                self.symbol_of_sort(&format!("{name}'"), sort)
+            }
+            _ => self.symbol(name, sort),
+        }
     }
 
     /// A symbol that no one has seen before, named `prefix!n`.

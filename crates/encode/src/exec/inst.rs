@@ -230,7 +230,7 @@ impl Executor<'_> {
         let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
         let info = self.program.var(var);
         let name = format!("{}@{}", info.name, occurrence.0);
-        let value = pool.symbol(&name, Sort::BitVec(info.width));
+        let value = pool.symbol_of_sort(&name, Sort::BitVec(info.width));
         self.input(state.guard, InputKind::Value { var, value });
         self.set(state, var, value);
     }
@@ -398,6 +398,10 @@ impl Executor<'_> {
             shape,
             start: self.program.pointers.start(number, info.align),
             origin: Some(self.points_to.of_allocation(var)),
+            source: info
+                .source
+                .clone()
+                .filter(|_| info.kind == ObjectKind::Stack),
         };
         self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
@@ -587,7 +591,9 @@ impl Executor<'_> {
             };
             let unknown = |access: &mut Access<'_>, distance: u64, size: u64| {
                 let name = format!("bytes@{}[{distance}]", occurrence.0);
-                let value = access.pool.symbol(&name, Sort::BitVec(size as u32 * 8));
+                let value = access
+                    .pool
+                    .symbol_of_sort(&name, Sort::BitVec(size as u32 * 8));
                 pieces.push((distance, value));
                 value
             };

@@ -86,16 +86,18 @@ impl Shape {
         format!("object{}{}[{unit}]", self.object, epoch.suffix())
     }
 
+    // Another execution, in the same pool, may find the object divided otherwise: hence symbols of a sort.
+
     /// The symbol of an array of unknown contents.
     pub fn unknown_array(&self, pool: &mut TermPool, epoch: Epoch) -> Term {
         let sort = self.array_sort();
-        pool.symbol(&self.array_name(epoch), sort)
+        pool.symbol_of_sort(&self.array_name(epoch), sort)
     }
 
     /// The symbol of an unknown unit of a small object.
     pub fn unknown_unit(&self, pool: &mut TermPool, epoch: Epoch, unit: u64) -> Term {
         let sort = Sort::BitVec(self.unit_bits());
-        pool.symbol(&self.unit_name(epoch, unit), sort)
+        pool.symbol_of_sort(&self.unit_name(epoch, unit), sort)
     }
 
     /// All symbols that make up the object's contents as part of a state: its units, or its array.
@@ -115,13 +117,14 @@ impl Shape {
         if self.is_eager() {
             let units = (0..self.units().expect("eager objects have a size"))
                 .filter_map(|i| {
-                    let symbol = pool.find_symbol(&self.unit_name(epoch, i))?;
+                    let sort = Sort::BitVec(self.unit_bits());
+                    let symbol = pool.find_symbol_of_sort(&self.unit_name(epoch, i), sort)?;
                     Some((i * self.unit, symbol))
                 })
                 .collect();
             UnknownBytes::Units(units)
         } else {
-            match pool.find_symbol(&self.array_name(epoch)) {
+            match pool.find_symbol_of_sort(&self.array_name(epoch), self.array_sort()) {
                 Some(array) => UnknownBytes::Array {
                     array,
                     unit: self.unit,

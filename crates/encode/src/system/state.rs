@@ -186,8 +186,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     }
 
     fn object_source(&self, number: u64) -> Option<SourceVar> {
-        let statics = &self.program.statics;
-        statics.get(number as usize - 1)?.source.clone()
+        self.executor.facts[number as usize].source.clone()
     }
 
     fn is_dynamic(&self, number: u64) -> bool {
@@ -271,7 +270,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         if context > 0 {
             name.push_str(&format!("#{context}"));
         }
-        let symbol = pool.symbol(&name, Sort::BitVec(var.width));
+        let symbol = pool.symbol_of_sort(&name, Sort::BitVec(var.width));
         self.variable(name, symbol, var.source.clone())
     }
 

@@ -37,11 +37,11 @@ const CONFLICTS: u64 = 20_000;
 /// An abstract value of a template.
 pub(super) struct Invariant {
     /// By location; what is not reached has no row.
-    reached: Vec<bool>,
+    pub(super) reached: Vec<bool>,
     /// By row; `None` is `⊤`.
-    bounds: Vec<Option<i128>>,
+    pub(super) bounds: Vec<Option<i128>>,
     /// By candidate: whether no state has refuted it yet.
-    kept: Vec<bool>,
+    pub(super) kept: Vec<bool>,
 }
 
 impl Invariant {
