@@ -7,12 +7,14 @@ mod bench;
 mod bench_smt;
 mod cbmc;
 mod csmith;
+mod fuzz_input;
 mod fuzz_smt;
 mod header;
 mod lab;
 mod loops;
 mod process;
 mod programs;
+mod random;
 mod smt_files;
 mod smt_regress;
 mod tidy;
@@ -43,6 +45,8 @@ enum Tool {
     Bench(bench::Options),
     /// Measure Aver's solver against z3 and cvc5
     BenchSmt(bench_smt::Options),
+    /// Give Aver mutated C programs and LLVM modules
+    FuzzInput(fuzz_input::Options),
     /// Compare Aver's solver with z3 and cvc5, on random scripts
     FuzzSmt(fuzz_smt::Options),
     /// Run Aver's solver on SMT-LIB files that state their answers
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),
+            Tool::FuzzInput(options) => fuzz_input::run(&root(), &options),
             Tool::FuzzSmt(options) => fuzz_smt::run(&root(), &options),
             Tool::SmtRegress(options) => smt_regress::run(&root(), &options),
             Tool::Lab(options) => lab::run(&root(), &options),

@@ -11,6 +11,8 @@ use std::io::Write;
 pub enum Message {
     /// What it does now: `bmc, bound = 14`.
     Phase(String),
+    /// A file that LLVM reads and may crash on, or that it has read all of them.
+    Reading(Option<String>),
     /// A confirmed violation, with the report on it; the worker goes on looking for others.
     Found {
         conclusion: Conclusion,
@@ -72,6 +74,8 @@ mod tests {
     fn messages_survive() {
         let messages = [
             Message::Phase("bmc, bound = 14".to_string()),
+            Message::Reading(Some("a \"b\".ll".to_string())),
+            Message::Reading(None),
             Message::Panic("an index was out of range".to_string()),
             Message::Verdict(Conclusion::unknown("no reason")),
             Message::Found {

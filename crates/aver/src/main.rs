@@ -14,6 +14,7 @@ mod supervisor;
 mod sys;
 mod verify;
 
+use channel::Channel;
 use clap::Parser;
 use cli::{Cli, Command};
 use prp::Specification;
@@ -33,8 +34,12 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(cli::normalise(std::env::args_os()));
     let code = match &cli.command {
         Command::Verify(args) => verify(args),
-        Command::Show(args) => plain(&args.checks.property, |wanted| show::show(args, wanted)),
-        Command::Encode(args) => plain(&args.checks.property, |wanted| show::encode(args, wanted)),
+        Command::Show(args) => plain(&args.checks.property, |wanted, channel| {
+            show::show(args, wanted, channel)
+        }),
+        Command::Encode(args) => plain(&args.checks.property, |wanted, channel| {
+            show::encode(args, wanted, channel)
+        }),
         Command::Bench(args) => bench::bench(args),
         Command::Solve(args) => solve(args),
     };
@@ -86,7 +91,7 @@ fn deadline(seconds: u64) -> Option<Instant> {
 }
 
 /// A command whose output is not a verdict.
-fn plain(names: &[String], work: impl FnOnce(&Specification) -> u8) -> u8 {
+fn plain(names: &[String], work: impl FnOnce(&Specification, &Channel) -> u8) -> u8 {
     let wanted = match specification(names) {
         Ok(wanted) => wanted,
         Err(code) => return code,
@@ -97,10 +102,10 @@ fn plain(names: &[String], work: impl FnOnce(&Specification) -> u8) -> u8 {
         output: Output::Text,
         progress: false,
     };
-    run(&terms, |_| work(&wanted))
+    run(&terms, |channel| work(&wanted, channel))
 }
 
-fn run(terms: &Terms, work: impl FnOnce(&channel::Channel) -> u8) -> u8 {
+fn run(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> u8 {
     supervise(terms, work).unwrap_or_else(|error| {
         let message = format!("cannot start or clean up the work: {error}; is TMPDIR writable?");
         complain(&message, BAD_INPUT)

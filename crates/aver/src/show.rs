@@ -1,5 +1,6 @@
 //! `aver show` and `aver encode`: what Aver makes of a program, as text.
 
+use crate::channel::Channel;
 use crate::cli::{self, Format, Stage};
 use crate::prp::Specification;
 use crate::verify::{goals, load};
@@ -17,8 +18,8 @@ use std::io::{self, Write};
 const MAX_STEPS: u64 = 20_000_000;
 const MAX_TERMS: usize = 20_000_000;
 
-pub fn show(args: &cli::Show, wanted: &Specification) -> u8 {
-    let (mut loaded, goals) = match prepare(&args.input, &args.checks, wanted) {
+pub fn show(args: &cli::Show, wanted: &Specification, channel: &Channel) -> u8 {
+    let (mut loaded, goals) = match prepare(&args.input, &args.checks, wanted, channel) {
         Ok(prepared) => prepared,
         Err(code) => return code,
     };
@@ -34,8 +35,8 @@ pub fn show(args: &cli::Show, wanted: &Specification) -> u8 {
     }
 }
 
-pub fn encode(args: &cli::Encode, wanted: &Specification) -> u8 {
-    let (mut loaded, goals) = match prepare(&args.input, &args.checks, wanted) {
+pub fn encode(args: &cli::Encode, wanted: &Specification, channel: &Channel) -> u8 {
+    let (mut loaded, goals) = match prepare(&args.input, &args.checks, wanted, channel) {
         Ok(prepared) => prepared,
         Err(code) => return code,
     };
@@ -64,8 +65,9 @@ fn prepare(
     input: &cli::Input,
     checks: &cli::Checks,
     wanted: &Specification,
+    channel: &Channel,
 ) -> Result<(Loaded, Goals), u8> {
-    let loaded = load(input, wanted)?;
+    let loaded = load(input, wanted, channel)?;
     let goals = goals(&loaded.program, &wanted.properties, &checks.only)
         .map_err(|message| complain(&message, BAD_USAGE))?;
     Ok((loaded, goals))

@@ -129,6 +129,8 @@ struct Heard {
     /// A message that has not come to its end yet.
     partial: Vec<u8>,
     doing: String,
+    /// The module that LLVM is reading.
+    reading: Option<String>,
     verdict: Option<Conclusion>,
     /// Violations that the worker has confirmed, with the reports on them.
     found: Vec<(Conclusion, String)>,
@@ -236,6 +238,7 @@ impl Relay {
                     self.progress.show(&text);
                     self.heard.doing = channel::phase_name(&text).to_string();
                 }
+                Some(Message::Reading(file)) => self.heard.reading = file,
                 Some(Message::Found { conclusion, report }) => {
                     self.heard.found.push((conclusion, report));
                 }
@@ -258,6 +261,14 @@ impl Heard {
             (None, Ok(code)) if matches!(end, End::Own) && self.panic.is_none() && code != 20 => {
                 return Ok(code as u8);
             }
+            (None, Err(signal)) if self.crashed_reading(&end, signal) => {
+                let file = self.reading.as_deref().unwrap_or_default();
+                eprintln!(
+                    "aver: LLVM crashed on {file} ({}): it is no module that LLVM 19 can read",
+                    sys::signal_name(signal)
+                );
+                return Ok(crate::BAD_INPUT);
+            }
             (None, status) => {
                 let why = self.why(terms, end, status, ended.megabytes);
                 self.salvage(&why, &mut reports)
@@ -276,6 +287,12 @@ impl Heard {
         // A reader that is gone does not change the answer.
         let _ = writeln!(stdout, "{start}{reports}{conclusion}").and_then(|()| stdout.flush());
         Ok(code)
+    }
+
+    /// Whether LLVM died of a module that somebody else made: not Aver's mistake, and nothing that it could answer.
+    fn crashed_reading(&self, end: &End, signal: i32) -> bool {
+        let own = matches!(end, End::Own) && !sys::is_ending(signal) && signal != libc::SIGKILL;
+        own && self.reading.is_some() && self.panic.is_none() && !self.ran_out_of_memory()
     }
 
     /// The answer of a worker that did not come to its end: a violation that it had confirmed before stays one.

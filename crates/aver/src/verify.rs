@@ -6,7 +6,7 @@ use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use engines::{Answers, Options, Task};
 use evidence::{Reason, Trace, Verdict};
-use frontend::Loaded;
+use frontend::{Loaded, Step};
 use program::{Goals, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::path::Path;
@@ -27,7 +27,7 @@ pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
 pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel: &Channel) -> u8 {
     let deadline = crate::deadline(args.timeout);
     channel.phase("the front end");
-    let mut loaded = match load(&args.input, wanted) {
+    let mut loaded = match load(&args.input, wanted, channel) {
         Ok(loaded) => loaded,
         Err(code) => return code,
     };
@@ -169,7 +169,7 @@ fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {
 }
 
 /// Compiles and lowers the input; complains and gives the exit code if that is not possible.
-pub fn load(input: &cli::Input, wanted: &Specification) -> Result<Loaded, u8> {
+pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Result<Loaded, u8> {
     let entry = input.function.clone().or_else(|| wanted.entry.clone());
     let options = frontend::Options {
         files: input.files.clone(),
@@ -181,7 +181,14 @@ pub fn load(input: &cli::Input, wanted: &Specification) -> Result<Loaded, u8> {
         undefined_functions: input.undefined_functions.into(),
         malloc_may_fail: input.malloc_may_fail,
     };
-    frontend::load(&options).map_err(|error| complain(&error.to_string(), BAD_INPUT))
+    let mut tell = |step: Step<'_>| {
+        channel.send(&Message::Reading(match step {
+            Step::Reading(path) => Some(path.display().to_string()),
+            Step::Accepted => None,
+        }));
+    };
+    frontend::load_telling(&options, &mut tell)
+        .map_err(|error| complain(&error.to_string(), BAD_INPUT))
 }
 
 /// The checks to be decided.

@@ -63,13 +63,27 @@ pub struct Loaded {
 /// The mark of functions whose undefined arithmetic is known by flags only, since they did not come from C.
 pub(crate) const IR_MARK: &str = "aver-from-ir";
 
+/// A step at which the process may come to an end that is not ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<'a> {
+    /// LLVM reads a module that somebody else made. It crashes on some that are broken.
+    Reading(&'a Path),
+    /// LLVM's verifier has accepted what was read.
+    Accepted,
+}
+
 /// Compiles, links and lowers.
 pub fn load(options: &Options) -> Result<Loaded, Error> {
+    load_telling(options, &mut |_| {})
+}
+
+/// As [`load`], for those who must explain how the process ended.
+pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result<Loaded, Error> {
     let context = Context::new();
     let mut diagnostics = String::new();
     let module = {
         let _span = tracing::info_span!("frontend.compile").entered();
-        read(options, &context, &mut diagnostics)?
+        read(options, &context, &mut diagnostics, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
     let (pool, program) = lower::lower(options, &module)?;
@@ -121,6 +135,7 @@ fn read<'c>(
     options: &Options,
     context: &'c Context,
     diagnostics: &mut String,
+    tell: &mut dyn FnMut(Step<'_>),
 ) -> Result<Module<'c>, Error> {
     let kinds: Vec<Kind> = options
         .files
@@ -158,7 +173,12 @@ fn read<'c>(
                 let parsed = context.parse_bitcode(&output.bitcode);
                 parsed.map_err(|message| bitcode_error(path, message))?
             }
-            None => read_ir(context, path, kind)?,
+            None => {
+                tell(Step::Reading(path));
+                let module = read_ir(context, path, kind)?;
+                tell(Step::Accepted);
+                module
+            }
         };
         let found = module.pointer_width();
         let wanted = options.data_model.pointer_width();

@@ -1,31 +1,7 @@
 //! Random scripts, well-sorted.
 
 use super::script::{Command, Script, Sort, Term};
-
-/// A generator of numbers (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
-pub struct Random(pub u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
+use crate::random::Random;
 
 /// What the terms of one script are made of.
 struct Material {
@@ -42,7 +18,7 @@ struct Material {
 }
 
 pub fn generate(seed: u64) -> Script {
-    let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let mut random = Random::new(seed);
     let widths = match random.below(4) {
         0 => vec![1, 3],
         1 => vec![8, 4],
