@@ -120,6 +120,26 @@ static void put_string(struct sink *sink, const struct conversion *c, const char
     pad(sink, ' ', padding);
 }
 
+// In the C locale only characters of ASCII can be written.
+static char narrow(__WINT_TYPE__ c) {
+  if (c >= 128)
+    __aver_unsupported("a wide character outside of ASCII in a format");
+  return (char)c;
+}
+
+static void put_wide_string(struct sink *sink, const struct conversion *c, const __WCHAR_TYPE__ *s) {
+  size_t length = 0;
+  while ((c->precision < 0 || length < (size_t)c->precision) && s[length] != 0)
+    length++;
+  int padding = c->width > 0 && length < (size_t)c->width ? (int)((size_t)c->width - length) : 0;
+  if (!c->left)
+    pad(sink, ' ', padding);
+  for (size_t i = 0; i < length; i++)
+    put(sink, narrow((__WINT_TYPE__)s[i]));
+  if (c->left)
+    pad(sink, ' ', padding);
+}
+
 static void put_char(struct sink *sink, const struct conversion *c, char character) {
   int padding = c->width > 1 ? c->width - 1 : 0;
   if (!c->left)
@@ -239,14 +259,15 @@ static void convert(struct sink *sink, const struct conversion *c, struct argume
   case 'b': put_digits(sink, c, unsigned_argument(from, c->size), 0); break;
   case 'c':
     if (c->is_long)
-      __aver_unsupported("a wide character in a format");
-    put_char(sink, c, (char)va_arg(from->list, int));
+      put_char(sink, c, narrow(va_arg(from->list, __WINT_TYPE__)));
+    else
+      put_char(sink, c, (char)va_arg(from->list, int));
     break;
   case 's': {
-    const char *s = va_arg(from->list, const char *);
     if (c->is_long)
-      __aver_unsupported("a wide string in a format");
-    put_string(sink, c, s);
+      put_wide_string(sink, c, va_arg(from->list, const __WCHAR_TYPE__ *));
+    else
+      put_string(sink, c, va_arg(from->list, const char *));
     break;
   }
   case 'p':

@@ -95,6 +95,9 @@ const TOLERATED: [&str; 5] = [
     "-Wno-return-mismatch",
 ];
 
+/// The stack of clang.
+const STACK_BYTES: u64 = 1 << 30;
+
 /// Which checks clang compiles into a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sanitizers {
@@ -203,6 +206,7 @@ impl Clang<'_> {
     }
 
     fn spawn(&self, mut command: Command, path: &Path) -> Result<Job, Error> {
+        extend_stack(&mut command);
         let child = command.spawn().map_err(|source| Error::ClangFailed {
             clang: self.clang.clone(),
             source,
@@ -240,6 +244,27 @@ impl Clang<'_> {
         command.stdin(Stdio::null());
         self.spawn(command, path)
     }
+}
+
+/// Gives clang room for deeply nested expressions, as far as the system allows.
+fn extend_stack(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    let extend = || {
+        let mut limit = libc::rlimit {
+            rlim_cur: 0,
+            rlim_max: 0,
+        };
+        // SAFETY: the pointers are to a local.
+        unsafe {
+            if libc::getrlimit(libc::RLIMIT_STACK, &mut limit) == 0 {
+                limit.rlim_cur = STACK_BYTES.min(limit.rlim_max);
+                libc::setrlimit(libc::RLIMIT_STACK, &limit);
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec the closure only makes system calls.
+    unsafe { command.pre_exec(extend) };
 }
 
 impl Job {

@@ -22,6 +22,8 @@ const PRELUDE: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
+#include <wctype.h>
 void record(long long value);
 static void record_sign(int value) { record((value > 0) - (value < 0)); }
 static void record_offset(const void *p, const void *base) { record(p ? (const char *)p - (const char *)base : -1000); }
@@ -283,6 +285,53 @@ fn characters() {
     text.push_str("record((*__ctype_b_loc())[c]); record((*__ctype_toupper_loc())[c]); record((*__ctype_tolower_loc())[c]);\n}\n");
     text.push_str("for (int c = -128; c < 0; c++) record((*__ctype_tolower_loc())[c]);\n");
     compare("characters", &text);
+}
+
+#[test]
+fn wide_strings() {
+    let mut random = Random(21);
+    let mut body = String::new();
+    for _ in 0..cases() {
+        let (s, t) = (random.text("abcAB ", 6), random.text("abAB", 3));
+        let n = random.below(8);
+        let c = random.pick(&["'a'", "'b'", "0", "'x'"]);
+        body += &format!(
+            "{{ wchar_t b[24], *p, *q; const wchar_t *s = L{s}, *t = L{t};\n\
+             wmemset(b, L'#', 24); record(wcslen(s)); record(wcsnlen(s, {n}));\n\
+             record_offset(wcscpy(b, s), b); record_offset(wcscat(b, t), b); record_bytes(b, 96);\n\
+             wmemset(b, L'#', 24); record_offset(wcsncpy(b, s, {n}), b); b[8] = 0; record_offset(wcsncat(b, t, {n}), b);\n\
+             record_bytes(b, 96); wmemset(b, L'#', 24); record_offset(wcpcpy(b, s), b);\n\
+             record_offset(wcpncpy(b + 8, t, {n}), b); record_bytes(b, 96);\n\
+             record_sign(wcscmp(s, t)); record_sign(wcsncmp(s, t, {n})); record_sign(wmemcmp(s, L\"abcdefgh\", wcslen(s)));\n\
+             record_sign(wcscasecmp(s, t)); record_sign(wcsncasecmp(s, t, {n}));\n\
+             record_offset(wcschr(s, {c}), s); record_offset(wcsrchr(s, {c}), s); record_offset(wmemchr(s, {c}, wcslen(s)), s);\n\
+             record_offset(wcsstr(s, t), s); record(wcsspn(s, t)); record(wcscspn(s, t)); record_offset(wcspbrk(s, t), s);\n\
+             wcscpy(b, s); p = wcstok(b, L\" B\", &q); while (p) {{ record_offset(p, b); p = wcstok(0, L\" B\", &q); }}\n\
+             wcscpy(b, s); wmemmove(b + 1, b, wcslen(b) + 1); record_bytes(b, 4 * wcslen(s) + 8);\n\
+             p = wcsdup(s); record_sign(wcscmp(p, s)); free(p);\n\
+             char n[24]; memset(n, 7, 24); record(wcstombs(n, s, {n})); record_bytes(n, 24); record(wcstombs(0, s, 0));\n\
+             wmemset(b, L'#', 24); record(mbstowcs(b, {s}, {n})); record_bytes(b, 96); record(mbstowcs(0, {t}, 0));\n\
+             record(snprintf(n, 24, \"%ls|%5ls|%-4lc|\", t, t, (wint_t)'x')); record_bytes(n, 12); }}\n"
+        );
+    }
+    compare("wide strings", &body);
+}
+
+#[test]
+fn wide_characters() {
+    let classes = [
+        "alpha", "alnum", "digit", "xdigit", "upper", "lower", "space", "blank", "cntrl", "graph",
+        "print", "punct",
+    ];
+    let mut body = String::from("for (int c = 0; c < 128; c++) {\n");
+    for class in classes {
+        body += &format!("record(isw{class}(c) != 0);\n");
+    }
+    body += "record(towlower(c)); record(towupper(c)); record(btowc(c)); record(wctob(c));\n\
+             char s[2] = { c, 0 }; wchar_t w = 99; record(mbtowc(&w, s, 1)); record(w); record(mblen(s, 1));\n\
+             record(wctomb(s, c)); record_bytes(s, 2); }\n\
+             record(btowc(EOF) == WEOF); record(wctob(WEOF)); record(mbtowc(0, 0, 0)); record(iswalpha(WEOF));\n";
+    compare("wide characters", &body);
 }
 
 #[test]

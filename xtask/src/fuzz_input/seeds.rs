@@ -38,10 +38,13 @@ const BUILDS: [&[&str]; 5] = [
     &["-O0", "-m32"],
 ];
 
-/// The programs, and the modules that were made of them so far.
+/// Which program, as what, by which build.
+type Key = (usize, Kind, usize);
+
+/// The programs, and the modules that were made of them so far; none where clang does not accept the program.
 pub struct Seeds {
     programs: Vec<PathBuf>,
-    modules: Mutex<HashMap<(usize, Kind, usize), Option<Vec<u8>>>>,
+    modules: Mutex<HashMap<Key, Option<Vec<u8>>>>,
 }
 
 impl Seeds {

@@ -190,6 +190,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         })
     }
 
+    /// Whether a constant is an address at which no object of ours lies. An access there is invalid: on some system nothing
+    /// lies there either.
+    pub fn points_nowhere(&self, pointer: Term) -> bool {
+        let half = self.lowerer.program.pointers.half();
+        self.lowerer.pool.as_u64(pointer).is_some_and(|a| a < half)
+    }
+
     /// Where objects lie is our choice among many: what depends on it proves nothing.
     fn check_same_object(&mut self, what: &str, a: Term, b: Term) {
         let layout = self.lowerer.program.pointers;

@@ -1,6 +1,7 @@
 //! Calls: of the program's own functions, of known and unknown ones without a body, and through pointers.
 
 use super::FunctionLowerer;
+use super::capture::may_keep;
 use crate::UndefinedFunctions;
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
@@ -79,11 +80,16 @@ impl<'m> FunctionLowerer<'_, 'm> {
     fn call_defined(&mut self, inst: Value<'m>, function: Value<'m>) {
         let params = function.value_type().params();
         let given = inst.args();
-        if !self.args_fit(&params, &given) {
+        if !self.args_fit(function, &given) {
             let name = function.name();
             let what = format!("a call of `{name}` with arguments that do not fit its definition");
             self.unsupported_value(inst, what);
             return;
+        }
+        for (index, &value) in given.iter().enumerate() {
+            if self.may_outlive_its_block(value, inst) && may_keep(inst, function, index) {
+                self.unsupported("a pointer to a compound literal of an inner block");
+            }
         }
         let mut args = Vec::new();
         let mut copies = Vec::new();
@@ -99,6 +105,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 None => args.push(term),
             }
         }
+        args.extend(self.missing_arguments(function, given.len()));
         if function.value_type().is_variadic() {
             match self.pass_variable_arguments(Some(inst), params.len()) {
                 Ok((area, objects)) => {
@@ -138,13 +145,33 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether the arguments of a call are those of the parameters, by number and width. More are ignored.
-    fn args_fit(&self, params: &[Type<'m>], args: &[Value<'m>]) -> bool {
-        args.len() >= params.len()
-            && params
-                .iter()
-                .zip(args)
-                .all(|(p, a)| self.width(*p) == self.width(a.ty()))
+    /// Whether the arguments of a call are those of the parameters, by width. More are ignored; those that are missing are
+    /// unknown values, as whatever is in a register is, unless the caller would have to make something for them.
+    fn args_fit(&self, function: Value<'m>, args: &[Value<'m>]) -> bool {
+        let ty = function.value_type();
+        let params = ty.params();
+        let mut both = params.iter().zip(args);
+        let by_value = |index: usize| function.param_pointee(index as u32, "byval").is_some();
+        let fillable = !ty.is_variadic() && !(args.len()..params.len()).any(by_value);
+        both.all(|(p, a)| self.width(*p) == self.width(a.ty()))
+            && (args.len() >= params.len() || fillable)
+    }
+
+    /// Unknown values for the parameters from `first` on.
+    fn missing_arguments(&mut self, function: Value<'m>, first: usize) -> Vec<Term> {
+        let params = function.value_type().params();
+        if first >= params.len() {
+            return Vec::new();
+        }
+        self.lowerer.note(format!(
+            "a call of `{}` has fewer arguments than the function has parameters: the others are unknown values",
+            function.name()
+        ));
+        let widths: Vec<u32> = params[first..]
+            .iter()
+            .map(|ty| self.width(*ty).unwrap_or(1))
+            .collect();
+        widths.into_iter().map(|w| self.undefined(w)).collect()
     }
 
     /// The callee's own copy of a struct that is passed by value.
@@ -330,11 +357,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether a function can be called as `inst` calls it: no parameter stays without an argument.
+    /// Whether a function can be called as `inst` calls it.
     fn fits(&self, inst: Value<'m>, function: Value<'m>) -> bool {
         let ty = function.value_type();
         let result_fits = inst.ty().is_void() || self.width(ty.result()) == self.width(inst.ty());
-        ty == inst.called_type() || (result_fits && self.args_fit(&ty.params(), &inst.args()))
+        ty == inst.called_type() || (result_fits && self.args_fit(function, &inst.args()))
     }
 }
 

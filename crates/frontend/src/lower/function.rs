@@ -371,29 +371,12 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
                 term
             }
             _ => match self.lowerer.constant(value) {
-                Ok(term) => {
-                    self.check_external_size(value);
-                    term
-                }
+                Ok(term) => term,
                 Err(what) => {
                     self.unsupported(what);
                     self.undefined(width)
                 }
             },
-        }
-    }
-
-    /// An array that is declared without a length and defined nowhere has no known size.
-    fn check_external_size(&mut self, value: Value<'m>) {
-        if value.kind() == ValueKind::GlobalVariable
-            && value.is_declaration()
-            && !value.is_weak_undefined()
-            && self.lowerer.module.alloc_size(value.value_type()) == 0
-        {
-            self.unsupported(format_args!(
-                "`{}`, which is declared without a size and not defined,",
-                value.name()
-            ));
         }
     }
 

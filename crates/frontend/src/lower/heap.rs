@@ -16,6 +16,9 @@ const REALLOC_TEXT: &str = "`realloc` of a pointer that is not the start of a li
 /// What `malloc` promises.
 const MALLOC_ALIGN: u64 = 16;
 
+/// A page.
+const LARGEST_COMPUTED_ALIGN: u64 = 4096;
+
 impl<'m> FunctionLowerer<'_, 'm> {
     /// The functions of the heap; `false` if `name` is none of them.
     pub fn heap_function(&mut self, inst: Value<'m>, name: &str) -> bool {
@@ -44,28 +47,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("aligned_alloc" | "memalign", [align, size]) => {
                 let (align, size) = (self.value(*align), self.value(*size));
                 self.check_alignment(name, align, size);
-                let Some(align) = self.lowerer.pool.as_u64(align) else {
-                    self.unsupported_value(
-                        inst,
-                        format_args!("`{name}` with a computed alignment"),
-                    );
-                    return true;
-                };
-                let result = self.new_object(name, size, false, align.max(1));
+                let result = self.new_aligned_object(name, size, align);
                 self.define(inst, result);
             }
             ("posix_memalign", [slot, align, size]) => {
                 let (slot, align) = (self.value(*slot), self.value(*align));
                 let size = self.value(*size);
                 self.check_alignment(name, align, size);
-                let Some(align) = self.lowerer.pool.as_u64(align) else {
-                    self.unsupported_value(
-                        inst,
-                        format_args!("`{name}` with a computed alignment"),
-                    );
-                    return true;
-                };
-                let pointer = self.new_object(name, size, false, align.max(1));
+                let pointer = self.new_aligned_object(name, size, align);
                 let bytes = u64::from(self.lowerer.pointer_width() / 8);
                 let site = self.write_site(bytes);
                 self.store_bits(slot, 0, pointer, site);
@@ -121,6 +110,34 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let holds = pool.and_all([power, some, multiple]);
         let what = format!("`{name}` with this alignment is not supported");
         self.check(Property::Unsupported, true, what, holds, vec![align, size]);
+    }
+
+    /// A new object whose alignment may be computed: a case for each power of two.
+    fn new_aligned_object(&mut self, name: &str, size: Term, align: Term) -> Term {
+        if let Some(align) = self.lowerer.pool.as_u64(align) {
+            return self.new_object(name, size, false, align.max(1));
+        }
+        let width = self.lowerer.pointer_width();
+        let (var, pointer) = self.new_var(name, width);
+        let join = self.new_block();
+        for bits in 0..=LARGEST_COMPUTED_ALIGN.ilog2() {
+            let pool = &mut self.lowerer.pool;
+            let power = pool.bv_u64(pool.width(align), 1 << bits);
+            let here = pool.eq(align, power);
+            let (then, otherwise) = (self.new_block(), self.new_block());
+            self.branch(here, then, otherwise);
+            self.switch_to(then);
+            let made = self.new_object(name, size, false, 1 << bits);
+            self.assign(var, made);
+            self.end(Terminator::Goto(join));
+            self.switch_to(otherwise);
+        }
+        self.unsupported(format_args!(
+            "`{name}` with a computed alignment of more than {LARGEST_COMPUTED_ALIGN}"
+        ));
+        self.end(Terminator::Halt);
+        self.switch_to(join);
+        pointer
     }
 
     /// The product, or all ones if it does not fit.

@@ -1,9 +1,8 @@
 //! One arm per opcode. The match is exhaustive, so a new opcode of LLVM's is a compile error, not a silent gap.
 
 use super::{FunctionLowerer, simple};
-use crate::llvm::{Opcode, TypeKind, Value};
+use crate::llvm::{Opcode, Value};
 use program::Terminator;
-use term::Term;
 
 impl<'m> FunctionLowerer<'_, 'm> {
     pub fn inst(&mut self, inst: Value<'m>) {
@@ -95,20 +94,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn unsupported_end(&mut self, what: &str) {
         self.unsupported(what);
         self.end(Terminator::Halt);
-    }
-
-    fn getelementptr(&mut self, inst: Value<'m>) {
-        let operands: Vec<Term> = inst.operands().into_iter().map(|v| self.value(v)).collect();
-        if let TypeKind::Vector(_) = inst.ty().kind() {
-            self.unsupported_value(inst, "address arithmetic on vectors");
-            return;
-        }
-        match self.lowerer.gep(inst, &operands) {
-            Ok(address) => {
-                self.values.insert(inst, address);
-            }
-            Err(what) => self.unsupported_value(inst, what),
-        }
     }
 
     // ---- aggregates: parts of one bit-vector ----

@@ -4,6 +4,7 @@
 //! left. One without is an object from the function's start to its end. Objects whose size is computed live until the
 //! `stackrestore` that belongs to the `stacksave` before them.
 
+use super::capture::only_leads_to_accesses;
 use super::{FunctionLowerer, simple};
 use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
 use program::{InstKind, ObjectInfo, ObjectKind, Property, SiteId};
@@ -221,28 +222,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pointer = self.value(inst.operand(1));
         let term = self.value(value);
         if self.may_outlive_its_block(value, inst) {
-            // clang marks no end of life for it: a use behind the block would look valid.
             self.unsupported("a pointer to a compound literal of an inner block");
         }
-        if value.ty().is_pointer() && self.is_invented(term) {
+        let harmless = self.points_nowhere(term) && only_leads_to_accesses(inst.operand(1));
+        if value.ty().is_pointer() && self.is_invented(term) && !harmless {
             self.unsupported("an address that the program makes up");
         }
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));
         }
-    }
-
-    /// Whether a value is the address of a compound literal that dies before its function returns.
-    fn may_outlive_its_block(&self, mut value: Value<'m>, inst: Value<'m>) -> bool {
-        while value.kind() == ValueKind::Instruction && value.opcode() == Opcode::LLVMGetElementPtr
-        {
-            value = value.operand(0);
-        }
-        value.kind() == ValueKind::Instruction
-            && value.opcode() == Opcode::LLVMAlloca
-            && value.name().starts_with(".compoundliteral")
-            && !self.marked.contains(&value)
-            && inst.is_in_inner_block()
     }
 
     /// Writes a first-class value, field by field.

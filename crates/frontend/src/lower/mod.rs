@@ -9,9 +9,11 @@
 //! the term means at the use what the instruction computed. All arithmetic wraps; what C leaves undefined is a check in
 //! front of the operation. What we cannot lower is a failing check of [`Property::Unsupported`] at its place.
 
+mod address;
 mod arith;
 mod builtin;
 mod call;
+mod capture;
 mod clean;
 mod constants;
 mod control;
@@ -399,10 +401,18 @@ impl<'m> Lowerer<'m> {
             global.global_variables().into_iter().next()
         };
         let source = variable.and_then(|v| self.source_var(v));
-        let size = if is_function {
-            1
-        } else {
-            self.module.alloc_size(ty)
+        let outside = matches!(kind, StaticKind::External);
+        let unsized_outside = outside && self.module.alloc_size(ty) == 0;
+        let size = match (is_function, unsized_outside) {
+            (true, _) => 1,
+            (false, false) => self.module.alloc_size(ty),
+            (false, true) => {
+                self.note(format!(
+                    "`{}` is declared without a size and not defined: it is taken to have {UNSIZED_BYTES} bytes",
+                    global.name()
+                ));
+                UNSIZED_BYTES
+            }
         };
         let align = if is_function {
             // As compilers place them.
@@ -471,6 +481,9 @@ impl<'m> Lowerer<'m> {
         }
     }
 }
+
+/// The size of a variable that is declared without one and defined nowhere.
+const UNSIZED_BYTES: u64 = 1 << 16;
 
 /// The path without `.` and `..`, by its text.
 fn normal(path: &Path) -> PathBuf {

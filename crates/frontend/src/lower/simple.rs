@@ -1,7 +1,7 @@
 //! Pure operations as terms, for instructions and constant expressions alike.
 
 use super::Lowerer;
-use crate::llvm::{Opcode, Predicate, Type, TypeKind, Value};
+use crate::llvm::{Opcode, Predicate, Type, TypeKind};
 use term::{Term, TermPool};
 
 /// Integer arithmetic, wrapping; `None` for what is not.
@@ -71,55 +71,6 @@ pub fn insert_bits(pool: &mut TermPool, value: Term, low: u32, part: Term) -> Te
 }
 
 impl<'m> Lowerer<'m> {
-    /// The address that a `getelementptr` computes; `operands` are the terms of its operands.
-    pub fn gep(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Term, String> {
-        let width = self.pointer_width();
-        let (Some(&base), Some(&first)) = (operands.first(), operands.get(1)) else {
-            return operands
-                .first()
-                .copied()
-                .ok_or_else(|| "an address computation without operands".to_string());
-        };
-        if self.pool.width(base) != width {
-            return Err("address arithmetic on vectors".to_string());
-        }
-        let mut ty = gep.gep_source();
-        let mut address = self.step(base, first, self.module.alloc_size(ty));
-        for &index in &operands[2..] {
-            match ty.kind() {
-                TypeKind::Struct => {
-                    let field = self.pool.as_u64(index).unwrap_or(u64::MAX);
-                    let fields = ty.fields();
-                    let Some(&next) = usize::try_from(field).ok().and_then(|i| fields.get(i))
-                    else {
-                        return Err("a field number that is not constant".to_string());
-                    };
-                    let offset = self.module.field_offset(ty, field as u32);
-                    let offset = self.pool.bv_u64(width, offset);
-                    address = self.pool.bvadd(address, offset);
-                    ty = next;
-                }
-                _ => {
-                    let Some(element) = ty.element() else {
-                        return Err("address arithmetic inside a scalar".to_string());
-                    };
-                    address = self.step(address, index, self.module.alloc_size(element));
-                    ty = element;
-                }
-            }
-        }
-        Ok(address)
-    }
-
-    /// `base + index * size`.
-    fn step(&mut self, base: Term, index: Term, size: u64) -> Term {
-        let width = self.pointer_width();
-        let index = self.pool.resize_signed(index, width);
-        let size = self.pool.bv_u64(width, size);
-        let offset = self.pool.bvmul(index, size);
-        self.pool.bvadd(base, offset)
-    }
-
     /// The lowest bit and the type of the part of a first-class aggregate that `indices` name.
     pub fn part(&self, ty: Type<'m>, indices: &[u32]) -> Option<(u32, Type<'m>)> {
         let mut low = 0;

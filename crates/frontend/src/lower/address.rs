@@ -1,0 +1,226 @@
+//! Address arithmetic.
+//!
+//! A pointer is the number of an object above an offset, so adding to it more than an offset can say would give the address
+//! of another object, and an access far outside of one object would look like one inside of another. C leaves such a sum
+//! undefined. It is refused here, where it is made: the length of every step that is not small by its form is checked. If
+//! nothing but an access follows, that access is invalid; else the sum is not supported.
+//!
+//! Why the bound suffices: an object is smaller than half of the space between two objects ([`PointerLayout::half`]). From
+//! anywhere inside of an object, or its end, less than half of that space leads to no other object. Many short steps
+//! without an access in between could still get there; `docs/checks.md` says so.
+//!
+//! [`PointerLayout::half`]: program::PointerLayout::half
+
+use super::{FunctionLowerer, Lowerer};
+use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use program::Property;
+use term::{Op, Term, TermPool};
+
+/// A part of an address computation: `index` times `size` bytes.
+struct Step {
+    index: Term,
+    size: u64,
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    pub fn getelementptr(&mut self, inst: Value<'m>) {
+        let operands: Vec<Term> = inst.operands().into_iter().map(|v| self.value(v)).collect();
+        if let TypeKind::Vector(_) = inst.ty().kind() {
+            self.unsupported_value(inst, "address arithmetic on vectors");
+            return;
+        }
+        let steps = self.lowerer.steps(inst, &operands);
+        match (steps, operands.first()) {
+            (Ok(steps), Some(&base)) => {
+                self.check_steps(inst, &steps);
+                let address = self.lowerer.walk(base, &steps);
+                self.values.insert(inst, address);
+            }
+            (Err(what), _) => self.unsupported_value(inst, what),
+            (_, None) => self.unsupported_value(inst, "an address computation without operands"),
+        }
+    }
+
+    /// No step leads to another object.
+    fn check_steps(&mut self, inst: Value<'m>, steps: &[Step]) {
+        let half = i128::from(self.lowerer.program.pointers.half());
+        let pool = &mut self.lowerer.pool;
+        let longest: i128 = steps.iter().map(|s| s.longest(pool)).sum();
+        if longest < half {
+            return;
+        }
+        let limit = half / steps.len() as i128;
+        let near: Vec<Term> = steps.iter().map(|s| s.is_within(pool, limit)).collect();
+        let holds = pool.and_all(near);
+        let operands = steps.iter().map(|s| s.index).collect();
+        if is_accessed_next(inst) {
+            let what = format!("invalid access {half} bytes or more away from its object");
+            self.check(Property::ValidDeref, true, what, holds, operands);
+        } else {
+            let what =
+                format!("an address {half} bytes or more away from its object is not supported");
+            self.check(Property::Unsupported, true, what, holds, operands);
+        }
+    }
+}
+
+impl<'m> Lowerer<'m> {
+    /// The address that a constant `getelementptr` computes; `operands` are the terms of its operands.
+    pub fn gep(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Term, String> {
+        let steps = self.steps(gep, operands)?;
+        let half = i128::from(self.program.pointers.half());
+        let sum: Option<i128> = steps.iter().map(|s| s.length(&self.pool)).sum();
+        if sum.is_some_and(|sum| sum.abs() >= half) {
+            return Err(format!(
+                "an address {half} bytes or more away from its object"
+            ));
+        }
+        match operands.first() {
+            Some(&base) => Ok(self.walk(base, &steps)),
+            None => Err("an address computation without operands".to_string()),
+        }
+    }
+
+    fn steps(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Vec<Step>, String> {
+        let width = self.pointer_width();
+        if operands
+            .first()
+            .is_some_and(|b| self.pool.width(*b) != width)
+        {
+            return Err("address arithmetic on vectors".to_string());
+        }
+        let mut ty = gep.gep_source();
+        let mut steps = Vec::new();
+        for (position, &index) in operands.iter().skip(1).enumerate() {
+            if position == 0 {
+                let size = self.module.alloc_size(ty);
+                steps.push(Step { index, size });
+            } else if let TypeKind::Struct = ty.kind() {
+                let field = self.pool.as_u64(index).unwrap_or(u64::MAX);
+                let fields = ty.fields();
+                let Some(&next) = usize::try_from(field).ok().and_then(|i| fields.get(i)) else {
+                    return Err("a field number that is not constant".to_string());
+                };
+                let offset = self.module.field_offset(ty, field as u32);
+                let index = self.pool.bv_u64(width, offset);
+                steps.push(Step { index, size: 1 });
+                ty = next;
+            } else {
+                let Some(element) = ty.element() else {
+                    return Err("address arithmetic inside a scalar".to_string());
+                };
+                let size = self.module.alloc_size(element);
+                steps.push(Step { index, size });
+                ty = element;
+            }
+        }
+        for step in &mut steps {
+            step.index = self.pool.resize_signed(step.index, width);
+        }
+        Ok(steps)
+    }
+
+    /// The address at the end of the steps.
+    fn walk(&mut self, base: Term, steps: &[Step]) -> Term {
+        let width = self.pointer_width();
+        steps.iter().fold(base, |address, step| {
+            let size = self.pool.bv_u64(width, step.size);
+            let offset = self.pool.bvmul(step.index, size);
+            self.pool.bvadd(address, offset)
+        })
+    }
+}
+
+impl Step {
+    /// Its length, if the index is constant.
+    fn length(&self, pool: &TermPool) -> Option<i128> {
+        let value = pool.as_u64(self.index)?;
+        let unused = 64 - pool.width(self.index);
+        let value = (value << unused) as i64 >> unused;
+        Some(i128::from(value) * i128::from(self.size))
+    }
+
+    /// A bound of its length, by the form of the index.
+    fn longest(&self, pool: &TermPool) -> i128 {
+        match self.length(pool) {
+            Some(length) => length.abs(),
+            None => i128::from(self.size) << magnitude(pool, self.index, DEPTH),
+        }
+    }
+
+    /// Whether it is shorter than `limit` bytes.
+    fn is_within(&self, pool: &mut TermPool, limit: i128) -> Term {
+        if self.longest(pool) < limit {
+            return pool.tt();
+        }
+        let width = pool.width(self.index);
+        let most = (limit - 1) / i128::from(self.size.max(1));
+        // Fits: the limit is at most half of what an offset can say, and offsets are shorter than pointers.
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let (low, high) = (pool.bv_i64(width, -most), pool.bv_i64(width, most));
+        let (above, below) = (pool.sle(low, self.index), pool.sle(self.index, high));
+        pool.and(above, below)
+    }
+}
+
+/// How deep a term is looked into for its magnitude.
+const DEPTH: u32 = 4;
+
+/// A number of bits such that the term, read as a signed number, is at most two to their power away from zero.
+fn magnitude(pool: &TermPool, term: Term, depth: u32) -> u32 {
+    let width = pool.width(term);
+    let all = width - 1;
+    if depth == 0 {
+        return all;
+    }
+    let args = pool.args(term);
+    // Of a mask or divisor: the result has no more bits, and no sign. A remainder by zero is the dividend.
+    let significant = |term: &Term| match pool.as_u64(*term) {
+        Some(0) | None => None,
+        Some(value) => Some(64 - value.leading_zeros()),
+    };
+    match pool.op(term) {
+        Op::ZeroExtend(added) => width - added,
+        Op::SignExtend(added) => width - added - 1,
+        Op::BvAnd => args.iter().filter_map(significant).min().unwrap_or(all),
+        Op::BvUrem => args.get(1).and_then(significant).unwrap_or(all),
+        Op::BvNeg | Op::BvAdd | Op::BvSub => {
+            let of_args = args.iter().map(|a| magnitude(pool, *a, depth - 1));
+            let carries = args.len() as u32 - 1;
+            of_args.max().map_or(all, |most| most + carries).min(all)
+        }
+        _ => bits_of_constant(pool, term).unwrap_or(all),
+    }
+}
+
+/// The same for a constant.
+fn bits_of_constant(pool: &TermPool, term: Term) -> Option<u32> {
+    let value = pool.as_u64(term)?;
+    let unused = 64 - pool.width(term);
+    let value = (value << unused) as i64 >> unused;
+    Some(64 - value.unsigned_abs().leading_zeros())
+}
+
+/// Whether the next thing that happens is an access at the address, or at a field of what is there.
+fn is_accessed_next(address: Value<'_>) -> bool {
+    let insts = address.block().insts();
+    let behind = insts.iter().skip_while(|i| **i != address).skip(1);
+    let mut addresses = vec![address];
+    for &inst in behind {
+        match inst.opcode() {
+            Opcode::LLVMLoad if addresses.contains(&inst.operand(0)) => return true,
+            Opcode::LLVMStore if addresses.contains(&inst.operand(1)) => return true,
+            Opcode::LLVMGetElementPtr if addresses.contains(&inst.operand(0)) => {
+                let constant = |v: &Value<'_>| v.kind() == ValueKind::ConstantInt;
+                if inst.operands()[1..].iter().all(constant) {
+                    addresses.push(inst);
+                }
+            }
+            // Another access, or a call, may end the run before.
+            Opcode::LLVMCall if !inst.called().name().starts_with("llvm.") => return false,
+            Opcode::LLVMLoad | Opcode::LLVMStore | Opcode::LLVMInvoke => return false,
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,142 @@
+//! Where an address may go: whether somebody may keep it for later, or whether it only leads to accesses.
+//!
+//! Both questions are answered by walking over the uses of a value in LLVM's text. Whatever is not known to be harmless
+//! counts as harm, so that an answer "no" is always right.
+
+use super::FunctionLowerer;
+use super::call::resolve_alias;
+use crate::llvm::{Opcode, Value, ValueKind};
+use rustc_hash::FxHashSet;
+
+/// How many calls deep an argument is followed.
+const DEPTH: u32 = 4;
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    /// Whether a value is the address of a compound literal that dies before its function returns. clang marks no end of
+    /// life for it: a use behind its block would look valid.
+    pub fn may_outlive_its_block(&self, value: Value<'m>, inst: Value<'m>) -> bool {
+        if !inst.is_in_inner_block() {
+            return false;
+        }
+        let mut seen = FxHashSet::default();
+        let mut work = vec![value];
+        while let Some(value) = work.pop() {
+            if value.kind() != ValueKind::Instruction || !seen.insert(value) {
+                continue;
+            }
+            match value.opcode() {
+                Opcode::LLVMGetElementPtr => work.push(value.operand(0)),
+                Opcode::LLVMSelect => work.extend([value.operand(1), value.operand(2)]),
+                Opcode::LLVMPHI => work.extend(value.incoming().into_iter().map(|(v, _)| v)),
+                Opcode::LLVMAlloca
+                    if value.name().starts_with(".compoundliteral")
+                        && !self.marked.contains(&value) =>
+                {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Whether a call may leave one of its arguments where it can be found after the call.
+pub fn may_keep(call: Value<'_>, function: Value<'_>, argument: usize) -> bool {
+    let used = !call.users().is_empty();
+    may_keep_parameter(function, argument, used, DEPTH)
+}
+
+fn may_keep_parameter(function: Value<'_>, index: usize, result_used: bool, depth: u32) -> bool {
+    // A function without a body changes nothing, and no function of the library that is not C code keeps a pointer.
+    if function.is_declaration() {
+        return false;
+    }
+    let Some(&parameter) = function.params().get(index) else {
+        // Of the models, those with variable arguments are `printf` and `scanf`.
+        return !function
+            .location()
+            .is_some_and(|l| l.file.starts_with("aver/"));
+    };
+    if depth == 0 {
+        return true;
+    }
+    let mut seen = FxHashSet::default();
+    let mut work = vec![parameter];
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for user in value.users() {
+            if user.kind() != ValueKind::Instruction {
+                return true;
+            }
+            match user.opcode() {
+                Opcode::LLVMLoad | Opcode::LLVMICmp => {}
+                Opcode::LLVMStore if user.operand(0) != value => {}
+                Opcode::LLVMStore => match loads_of_local(user.operand(1)) {
+                    Some(loads) => work.extend(loads),
+                    None => return true,
+                },
+                Opcode::LLVMGetElementPtr
+                | Opcode::LLVMPHI
+                | Opcode::LLVMSelect
+                | Opcode::LLVMFreeze => work.push(user),
+                Opcode::LLVMRet if !result_used => {}
+                Opcode::LLVMCall => {
+                    let called = resolve_alias(user.called());
+                    if called.kind() != ValueKind::Function {
+                        return true;
+                    }
+                    let keeps = |(index, arg): (usize, &Value<'_>)| {
+                        let used = !user.users().is_empty();
+                        *arg == value && may_keep_parameter(called, index, used, depth - 1)
+                    };
+                    if user.args().iter().enumerate().any(keeps) {
+                        return true;
+                    }
+                }
+                _ => return true,
+            }
+        }
+    }
+    false
+}
+
+/// What is read from a local variable, if nothing else is done with its address.
+fn loads_of_local(slot: Value<'_>) -> Option<Vec<Value<'_>>> {
+    if slot.kind() != ValueKind::Instruction || slot.opcode() != Opcode::LLVMAlloca {
+        return None;
+    }
+    let mut loads = Vec::new();
+    for user in slot.users() {
+        match user.opcode() {
+            Opcode::LLVMLoad => loads.push(user),
+            Opcode::LLVMStore if user.operand(0) != slot => {}
+            Opcode::LLVMCall if user.called().name().starts_with("llvm.lifetime.") => {}
+            _ => return None,
+        }
+    }
+    Some(loads)
+}
+
+/// Whether what is stored into a slot is looked at in no other way than by accesses at that address, and by comparing it
+/// with null.
+pub fn only_leads_to_accesses(slot: Value<'_>) -> bool {
+    let Some(mut work) = loads_of_local(slot) else {
+        return false;
+    };
+    while let Some(value) = work.pop() {
+        for user in value.users() {
+            let is_null = |v: Value<'_>| v.kind() == ValueKind::ConstantNull;
+            match user.opcode() {
+                Opcode::LLVMLoad => {}
+                Opcode::LLVMStore if user.operand(0) != value => {}
+                Opcode::LLVMGetElementPtr if user.operand(0) == value => work.push(user),
+                Opcode::LLVMICmp if is_null(user.operand(0)) || is_null(user.operand(1)) => {}
+                _ => return false,
+            }
+        }
+    }
+    true
+}
