@@ -3,9 +3,9 @@
 /* What is not supported may do anything: a property without a single check is not proved by that. */
 #include <assert.h>
 
-static void check(x) int x; { assert(0); }
+static void check(int x) { assert(0); }
 
 int main(void) {
-  check();
+  ((void (*)(double))check)(0.5);
   return 0;
 }

@@ -234,6 +234,7 @@ fn is_rechecked(stdout: &str) -> bool {
     rows.peek().is_some() && rows.all(|row| RECHECKED.iter().any(|words| row.contains(words)))
 }
 
+/// The C and C++ files of a folder.
 fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = fs::read_dir(dir)
         .with_context(|| format!("{}", dir.display()))?
@@ -243,7 +244,7 @@ fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for path in entries {
         if path.is_dir() {
             c_files(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "c") {
+        } else if path.extension().is_some_and(|e| e == "c" || e == "cpp") {
             files.push(path);
         }
     }

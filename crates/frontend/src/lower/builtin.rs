@@ -260,7 +260,7 @@ fn is_unsupported(name: &str) -> bool {
 }
 
 /// Input functions of SV-COMP (`__VERIFIER_nondet_int`), CBMC and ESBMC (`nondet_int`).
-fn is_nondet(name: &str) -> bool {
+pub fn is_nondet(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_")
         || name.starts_with("nondet_")
         || name.starts_with("__CPROVER_nondet_")

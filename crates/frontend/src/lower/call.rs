@@ -209,16 +209,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.end(Terminator::Halt);
                 return;
             }
-            UndefinedFunctions::Havoc if takes_pointers || self.has_mutable_globals() => {
-                let what = format!("that `{name}`, which has no body, changes memory");
-                self.unsupported_value(inst, what);
-                return;
+            UndefinedFunctions::Havoc => {
+                if let Err(what) = self.change_reachable(inst, name) {
+                    let what = format!("that `{name}`, which has no body, {what}");
+                    self.unsupported_value(inst, what);
+                    return;
+                }
             }
-            // There is nothing that it could reach.
-            UndefinedFunctions::Havoc => {}
         }
         let mut note = format!("function `{name}` has no body: ");
+        let changes = self.lowerer.undefined_functions == UndefinedFunctions::Havoc;
         note.push_str(match (inst.ty().is_void(), takes_pointers) {
+            _ if changes => "its result is any value, and it may change whatever it can reach",
             (true, false) => "it does nothing",
             (true, true) => "it does nothing, and does not change what its arguments point to",
             (false, false) => "its result is any value, and it changes nothing",
@@ -236,13 +238,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
             self.end(Terminator::Halt);
         }
-    }
-
-    /// Whether the program has variables that every function can reach.
-    fn has_mutable_globals(&self) -> bool {
-        let globals = self.lowerer.module.globals();
-        let is_mutable = |g: &Value<'m>| !g.is_constant_global() && !g.users().is_empty();
-        globals.iter().any(is_mutable)
     }
 
     // ---- calls through pointers ----
@@ -388,7 +383,7 @@ fn followed_by_unreachable(inst: Value<'_>) -> bool {
 
 /// Whether a function is declared in a header of the system: it has a meaning that we do not know, so "any value" would
 /// be wrong. Old programs do not declare what they call; for them the functions of floats are known by name.
-fn is_library(function: Value<'_>, name: &str) -> bool {
+pub fn is_library(function: Value<'_>, name: &str) -> bool {
     const SYSTEM: [&str; 4] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/"];
     let in_header = function
         .location()

@@ -32,6 +32,7 @@ mod reach;
 mod scale;
 mod simple;
 mod ubsan;
+mod unknown;
 mod varargs;
 mod vector;
 
