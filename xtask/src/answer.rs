@@ -166,6 +166,7 @@ mod tests {
             stdout: stdout.to_string(),
             stderr: String::new(),
             wall: Duration::ZERO,
+            cpu: Duration::ZERO,
             peak_memory: 0,
         }
     }

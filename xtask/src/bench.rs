@@ -13,7 +13,8 @@ use std::time::Duration;
 
 #[derive(Args)]
 pub struct Options {
-    /// The set: a folder of bench/ with a file `instances`
+    /// The set: a folder of bench/ with a file `instances`, or `loops`: Aver's engines side by side on the loop programs
+    /// under tests/
     set: String,
     /// Only instances whose name contains this
     filter: Option<String>,
@@ -51,6 +52,10 @@ struct Measured {
 }
 
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
+    if options.set == "loops" {
+        let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
+        return crate::bench_loops::run(root, filter, options.timeout, aver);
+    }
     let folder = root.join("bench").join(&options.set);
     let list = folder.join("instances");
     let text = fs::read_to_string(&list).with_context(|| format!("{}", list.display()))?;

@@ -306,6 +306,7 @@ mod tests {
             stdout: stdout.to_string(),
             stderr: stderr.to_string(),
             wall: Duration::ZERO,
+            cpu: Duration::ZERO,
             peak_memory: 0,
         }
     }

@@ -4,6 +4,7 @@
 
 mod answer;
 mod bench;
+mod bench_loops;
 mod bench_smt;
 mod cbmc;
 mod csmith;
@@ -12,6 +13,7 @@ mod fuzz_smt;
 mod header;
 mod lab;
 mod loops;
+mod mutate;
 mod process;
 mod programs;
 mod random;
@@ -41,6 +43,8 @@ enum Tool {
     Csmith(csmith::Options),
     /// Compare Aver with exhaustive exploration, on random programs with loops
     Loops(loops::Options),
+    /// Change single tokens of proved programs, and see that no answer is wrong
+    Mutate(mutate::Options),
     /// Measure Aver against CBMC
     Bench(bench::Options),
     /// Measure Aver's solver against z3 and cvc5
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
             Tool::Programs(options) => programs::run(&root(), &options),
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
+            Tool::Mutate(options) => mutate::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),
             Tool::FuzzInput(options) => fuzz_input::run(&root(), &options),

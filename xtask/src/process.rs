@@ -15,6 +15,8 @@ pub struct Finished {
     pub stdout: String,
     pub stderr: String,
     pub wall: Duration,
+    /// Of the child and the descendants that it waited for.
+    pub cpu: Duration,
     /// The largest resident set of the child or of one of the descendants that it waited for, in bytes.
     pub peak_memory: u64,
 }
@@ -41,8 +43,13 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Finished> {
         stdout: contents(&mut stdout)?,
         stderr: contents(&mut stderr)?,
         wall: start.elapsed(),
+        cpu: duration(ended.usage.ru_utime) + duration(ended.usage.ru_stime),
         peak_memory: ended.usage.ru_maxrss as u64 * 1024,
     })
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
 }
 
 struct Ended {

@@ -41,10 +41,10 @@ pub struct Options {
 }
 
 /// A case and where it comes from.
-struct Test {
+pub struct Test {
     /// Relative to the root.
-    path: String,
-    case: Case,
+    pub path: String,
+    pub case: Case,
 }
 
 /// How a case went.
@@ -87,7 +87,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
 }
 
 /// All cases of all programs, and a complaint about every C file that no header mentions.
-fn collect(root: &Path, filter: Option<&str>) -> Result<Vec<Test>> {
+pub fn collect(root: &Path, filter: Option<&str>) -> Result<Vec<Test>> {
     let mut files = Vec::new();
     c_files(&root.join("tests"), &mut files)?;
     let mut tests = Vec::new();

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use domains::Domain;
-use engines::Choice;
+use engines::{Choice, Seeding};
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -279,10 +279,16 @@ pub enum EngineName {
     Auto,
     /// Bounded model checking alone.
     Bmc,
+    /// Abstract interpretation without a solver; what it finds is proved by one.
+    #[value(alias = "ai")]
+    AbstractInterpretation,
     /// k-induction: the checks alone are the invariant.
     KInduction,
     /// k-induction with invariants from templates.
     Kiki,
+    /// k-induction with bounds as invariants, from both ends: states from which a violation follows are looked for in
+    /// runs from the entry.
+    Bkind,
 }
 
 /// The shape of the invariants that `kiki` looks for.
@@ -317,9 +323,35 @@ pub struct Proving {
         help_heading = "Proving"
     )]
     pub domain: Vec<DomainName>,
+
+    /// Whether induction starts with what abstract interpretation finds.
+    #[arg(long, value_enum, value_name = "SWITCH", default_value_t = Switch::On, help_heading = "Proving")]
+    pub facts: Switch,
+
+    /// Try induction up to this k [default: until there is an answer]. With 0, kIkI's invariants must exclude violations
+    /// without the hypothesis that there was none before.
+    #[arg(long, value_name = "K", help_heading = "Proving")]
+    pub max_k: Option<u32>,
+
+    /// Let induction consider only runs on which no state comes twice.
+    #[arg(long, help_heading = "Proving")]
+    pub simple_path: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Switch {
+    On,
+    Off,
 }
 
 impl Proving {
+    pub fn seeding(&self) -> Seeding {
+        match self.facts {
+            Switch::On => Seeding::On,
+            Switch::Off => Seeding::Off,
+        }
+    }
+
     pub fn choice(&self) -> Choice {
         let domain = |name: &DomainName| match name {
             DomainName::Havoc => Domain::Havoc,
@@ -332,6 +364,8 @@ impl Proving {
         match self.engine {
             EngineName::Auto => Choice::Auto,
             EngineName::Bmc => Choice::Bmc,
+            EngineName::AbstractInterpretation => Choice::Ai,
+            EngineName::Bkind => Choice::Bkind,
             EngineName::KInduction => Choice::Kiki(Some(vec![Domain::Havoc])),
             EngineName::Kiki if self.domain.is_empty() => Choice::Kiki(None),
             EngineName::Kiki => Choice::Kiki(Some(self.domain.iter().map(domain).collect())),

@@ -61,6 +61,9 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             paranoid: args.paranoid,
             backend,
             deadline,
+            facts: args.proving.seeding(),
+            max_k: args.proving.max_k,
+            simple_path: args.proving.simple_path,
         },
         progress: &mut |progress| {
             doing = progress.to_string();

@@ -1,21 +1,22 @@
-//! Equalities: what the ways to a location say of its variables.
+//! Equalities and conditions: what the ways to a location say of its variables.
 //!
 //! Where an edge gives `n := input` and `size := 4 * input`, the location it leads to begins with `size = 4 * n`, and if
-//! neither changes later, that is an invariant which no template of bounds can express. Candidates are read off the edges:
-//! the value of a variable, with the inputs and old variables in it replaced by the variables that now hold them. What is
-//! suggested for one location is tried at all that have its variables. Whether a candidate holds on all ways is for an engine
-//! to find out (Houdini: Flanagan and Leino, FME 2001).
+//! neither changes later, that is an invariant which no template of bounds can express. The same goes for what was assumed
+//! on the way, such as `rows * columns <= 1000`. Candidates are read off the edges: the value of a variable, or a part of
+//! the guard, with the inputs and old variables in it replaced by the variables that now hold them. What is suggested for
+//! one location is tried at all that have its variables. Whether a candidate holds on all ways is for an engine to find out
+//! (Houdini: Flanagan and Leino, FME 2001).
 
 use crate::show;
 use crate::template::Candidate;
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Term, TermPool};
+use term::{Op, Term, TermPool};
 
 /// At most this many per edge.
 const MAX: usize = 32;
 
-/// The equations that the edges of a system suggest.
+/// The equations and conditions that the edges of a system suggest.
 pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
     let mut found = Vec::new();
     let mut known = FxHashSet::default();
@@ -63,25 +64,54 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
         }
     }
     let mut found = Vec::new();
+    let held = |pool: &mut TermPool, term: Term| {
+        let symbols = pool.symbols_of(&[term]);
+        let is_held = |s: &term::SymbolId| holder.contains_key(&pool.symbol_term(*s));
+        symbols.iter().all(is_held).then(|| {
+            pool.substitute(
+                term,
+                &mut |pool, symbol| holder.get(&pool.symbol_term(symbol)).copied(),
+                &mut FxHashMap::default(),
+            )
+        })
+    };
     for (id, value) in variables.iter().zip(&edge.values) {
         let variable = system.variable(*id);
         if found.len() >= MAX || pool.is_value(*value) || pool.sort(*value).is_array() {
             continue;
         }
-        let symbols = pool.symbols_of(&[*value]);
-        let held = |s: &term::SymbolId| holder.contains_key(&pool.symbol_term(*s));
-        if !symbols.iter().all(held) {
+        let Some(expression) = held(pool, *value) else {
             continue;
-        }
-        let expression = pool.substitute(
-            *value,
-            &mut |pool, symbol| holder.get(&pool.symbol_term(symbol)).copied(),
-            &mut FxHashMap::default(),
-        );
+        };
         let equation = pool.eq(variable.symbol, expression);
         if !pool.is_value(equation) {
             found.push(equation);
         }
     }
+    let mut conditions = Vec::new();
+    for part in conjuncts(pool, edge.guard) {
+        if conditions.len() >= MAX {
+            break;
+        }
+        if let Some(condition) = held(pool, part)
+            && !pool.is_value(condition)
+        {
+            conditions.push(condition);
+        }
+    }
+    found.extend(conditions);
     found
+}
+
+/// The parts of a conjunction, from left to right.
+fn conjuncts(pool: &TermPool, term: Term) -> Vec<Term> {
+    let mut parts = Vec::new();
+    let mut stack = vec![term];
+    while let Some(top) = stack.pop() {
+        match pool.op(top) {
+            Op::And => stack.extend(pool.args(top).iter().rev()),
+            _ => parts.push(top),
+        }
+    }
+    parts
 }

@@ -2,9 +2,11 @@
 //!
 //! Absences: nothing here asks a solver, and nothing decides which invariant is good.
 
+pub mod analysis;
 pub mod elements;
 pub mod equality;
 pub mod show;
 pub mod template;
+pub mod value;
 
 pub use template::{Candidate, Domain, Row, Template};

@@ -24,7 +24,7 @@ mod unroll;
 pub use build::build;
 pub use unroll::Unrolling;
 
-use program::{Place, SiteId, SourceVar};
+use program::{BlockId, FunctionId, Place, SiteId, SourceVar, VarId};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, TermPool};
 
@@ -56,6 +56,37 @@ pub struct StateVar {
     pub symbol: Term,
     /// The C variable, if it is one.
     pub source: Option<SourceVar>,
+    /// Where a concrete run has its value.
+    pub origin: Origin,
+}
+
+/// Where a concrete run of the promoted program has the value of a state variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A variable of a function, in one of its call contexts.
+    Local {
+        function: FunctionId,
+        context: usize,
+        var: VarId,
+    },
+    /// Bytes of a static object, by its index.
+    Static {
+        index: usize,
+        offset: u64,
+        length: u64,
+    },
+    /// Nowhere, or as a number that need not be the same: addresses, and what belongs to dynamic objects.
+    Other,
+}
+
+/// An active function at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActiveFunction {
+    pub function: FunctionId,
+    /// As in [`Origin::Local`].
+    pub context: usize,
+    /// The loop head, or the block and number of the call that the function waits for.
+    pub at: (BlockId, Option<usize>),
 }
 
 #[derive(Clone, Debug)]
@@ -65,6 +96,8 @@ pub struct Location {
     pub place: Place,
     /// What the state consists of here, in a fixed order.
     pub variables: Vec<StateVarId>,
+    /// The active functions, outermost first; none at the entry.
+    pub stack: Vec<ActiveFunction>,
 }
 
 /// All ways from one location to the next ones.
@@ -127,6 +160,7 @@ impl TransitionSystem {
             name: name.to_string(),
             symbol,
             source: None,
+            origin: Origin::Other,
         });
         self.variable_of.insert(symbol, id);
         self.rigid.push(symbol);

@@ -11,18 +11,22 @@
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
+mod backward;
 mod infer;
 mod minimise;
 
+use crate::ai::{self, Seed};
 use crate::bmc::has_gaps;
-use crate::{Answers, Bmc, Choice, Engine, Progress, Task, reason_of, recheck};
+use crate::recheck::{self, Proof};
+use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Task, reason_of};
+use backward::BackwardState;
 use domains::{Domain, Template, elements};
 use encode::promote::promote;
 use encode::system::{TransitionSystem, Unrolling, build};
-use evidence::{Certificate, Inductive, NotInductive, Reason, Verdict};
+use evidence::{Certificate, Inductive, Reason, Verdict};
 use infer::Invariant;
-use program::{Goals, Program};
-use smt::{Answer, EmbeddedSolver, Limits, Solver};
+use program::{Goals, Place, Program};
+use smt::{Answer, Backend, Limits, Solver};
 use term::{Term, TermPool};
 
 /// See the module documentation.
@@ -32,6 +36,12 @@ pub struct Kiki {
     /// Whether equalities strengthen the other domains.
     pub equalities: bool,
     pub max_k: Option<u32>,
+    /// Whether facts from abstract interpretation hold in every frame.
+    pub facts: bool,
+    /// Whether the step is only about runs on which no state comes twice.
+    pub simple_path: bool,
+    /// Whether states from which a violation follows are looked for in runs from the entry ([`backward`]).
+    pub bidirectional: bool,
 }
 
 impl Engine for Kiki {
@@ -47,11 +57,17 @@ impl Engine for Kiki {
             program: &promoted,
             goals: &goals,
             limits: &limits,
+            backend: &task.options.backend,
+            paranoid: task.options.paranoid,
         };
         let outcome = self.prove(task.pool, &work, task.progress);
         let (result, statistics) = match outcome {
             // A run that violates something is the other engine's to show.
-            Outcome::Refuted => return Bmc.run(task),
+            Outcome::Refuted(statistics) => {
+                let mut answers = Bmc.run(task);
+                answers.statistics.extend(statistics);
+                return answers;
+            }
             Outcome::Proved(certificate, statistics) => {
                 (self.recheck(task, certificate), statistics)
             }
@@ -80,6 +96,21 @@ pub(crate) struct Work<'a> {
     pub program: &'a Program,
     pub goals: &'a Goals,
     pub limits: &'a Limits,
+    pub backend: &'a Backend,
+    /// Whether invariants are evaluated in concrete runs.
+    pub paranoid: bool,
+}
+
+impl Work<'_> {
+    fn proof<'a>(&'a self, system: &'a TransitionSystem) -> Proof<'a> {
+        Proof {
+            program: self.program,
+            goals: self.goals,
+            system,
+            limits: self.limits,
+            paranoid: self.paranoid,
+        }
+    }
 }
 
 /// Counters by name.
@@ -89,21 +120,25 @@ pub(crate) enum Outcome {
     /// All goals hold.
     Proved(Certificate, Statistics),
     /// A check fails in the first states, or the program ends in what nobody asked about.
-    Refuted,
+    Refuted(Statistics),
     Open(Reason, Statistics),
 }
 
 impl Kiki {
-    /// The engine of a choice.
-    pub fn from_choice(choice: &Choice) -> Kiki {
-        let (domains, equalities) = match choice {
+    /// The engine that the options choose.
+    pub fn from_options(options: &Options) -> Kiki {
+        let (domains, equalities) = match &options.engine {
             Choice::Kiki(Some(domains)) => (domains.clone(), false),
-            Choice::Kiki(None) | Choice::Auto | Choice::Bmc => (Domain::ALL.to_vec(), true),
+            Choice::Bkind => (vec![Domain::Havoc, Domain::Intervals], false),
+            _ => (Domain::ALL.to_vec(), true),
         };
         Kiki {
             domains,
             equalities,
-            max_k: None,
+            max_k: options.max_k,
+            facts: options.facts == Seeding::On,
+            simple_path: options.simple_path,
+            bidirectional: options.engine == Choice::Bkind,
         }
     }
 
@@ -143,15 +178,36 @@ impl Kiki {
             };
             return Outcome::Open(reason, Vec::new());
         };
+        let seed = if self.facts {
+            progress(Progress::Induction {
+                k: 0,
+                what: ai::NAME.to_string(),
+            });
+            ai::seed(pool, work.program, &system, limits)
+        } else {
+            None
+        };
+        if let Some(seed) = seed.as_ref().filter(|s| s.suffices) {
+            return match seed.confirm(pool, &work.proof(&system), Vec::new()) {
+                Ok(certificate) => {
+                    let rows = ("ai.rows".to_string(), certificate.rows());
+                    Outcome::Proved(certificate, vec![rows])
+                }
+                Err(reason) => Outcome::Open(reason, Vec::new()),
+            };
+        }
         if self.domains.contains(&Domain::Elements) {
             elements::add_indices(pool, &mut system);
         }
-        let mut run = Run::new(pool, self, work, &system);
+        let mut run = Run::new(pool, self, work, &system, seed);
         let result = run.run(pool, progress);
-        let statistics = run.statistics();
+        let mut statistics = run.statistics();
+        if let Ok(Some(certificate)) = &result {
+            statistics.push(("kiki.rows".to_string(), certificate.rows()));
+        }
         match result {
             Ok(Some(certificate)) => Outcome::Proved(certificate, statistics),
-            Ok(None) => Outcome::Refuted,
+            Ok(None) => Outcome::Refuted(statistics),
             Err(reason) => Outcome::Open(reason, statistics),
         }
     }
@@ -167,7 +223,7 @@ enum Side {
 /// An unrolling and the solver that knows it.
 struct Half<'a> {
     run: Unrolling<'a>,
-    solver: EmbeddedSolver,
+    solver: Box<dyn Solver>,
 }
 
 /// One proof attempt.
@@ -182,6 +238,10 @@ struct Run<'a> {
     templates: Vec<(Domain, Template)>,
     /// What the domain of zones has just found. Those rows are the elements' rows, too.
     zones: Option<Invariant>,
+    /// Hold in every frame of the step.
+    seed: Seed,
+    /// States from which a violation follows.
+    backward: Vec<BackwardState>,
     k: u32,
     /// Questions to the solvers.
     queries: u64,
@@ -193,13 +253,14 @@ impl<'a> Run<'a> {
         settings: &'a Kiki,
         work: &'a Work<'a>,
         system: &'a TransitionSystem,
+        seed: Option<Seed>,
     ) -> Run<'a> {
         let base = Half {
             run: Unrolling::from_entry(pool, system, "base"),
-            solver: EmbeddedSolver::new(),
+            solver: work.backend.make(),
         };
         let (run, one) = Unrolling::from_anywhere(pool, system, "step");
-        let solver = EmbeddedSolver::new();
+        let solver = work.backend.make();
         let mut step = Half { run, solver };
         step.solver.assert(pool, one);
         let templates = settings
@@ -211,7 +272,7 @@ impl<'a> Run<'a> {
                 (*d, template)
             })
             .collect();
-        Run {
+        let mut this = Run {
             settings,
             work,
             system,
@@ -219,8 +280,28 @@ impl<'a> Run<'a> {
             step,
             templates,
             zones: None,
+            seed: seed.unwrap_or_default(),
+            backward: Vec::new(),
             k: 0,
             queries: 0,
+        };
+        this.assert_frame(pool, 0);
+        this
+    }
+
+    /// What holds in a new frame of the step whatever the templates are: the facts, and that it is no state from before.
+    fn assert_frame(&mut self, pool: &mut TermPool, frame: usize) {
+        for fact in &self.seed.facts {
+            let here = self.step.run.at(frame, fact.location);
+            let holds = self.step.run.instance(pool, frame, fact.predicate);
+            let holds = pool.implies(here, holds);
+            self.step.solver.assert(pool, holds);
+        }
+        if self.settings.simple_path {
+            for earlier in 0..frame {
+                let new = self.step.run.differ(pool, earlier, frame);
+                self.step.solver.assert(pool, new);
+            }
         }
     }
 
@@ -237,22 +318,31 @@ impl<'a> Run<'a> {
         loop {
             self.k += 1;
             let k = self.k as usize;
-            if self.settings.max_k.is_some_and(|max| self.k > max) {
-                return Err(Reason::NotInductive { k: self.k - 1 });
+            if let Some(max) = self.settings.max_k.filter(|max| self.k > (*max).max(1)) {
+                return Err(Reason::NotInductive { k: max });
             }
             progress(Progress::Induction {
                 k: self.k,
                 what: "the base case".to_string(),
             });
-            self.base.run.extend(pool);
+            while self.base.run.len() <= k {
+                self.base.run.extend(pool);
+            }
             let wrong = bad(pool, &mut self.base.run, k);
             if self.is_possible(pool, wrong)? {
                 return Ok(None);
             }
-            let wrong = bad(pool, &mut self.step.run, k - 1);
-            let fine = pool.not(wrong);
-            self.step.solver.assert(pool, fine);
+            if self.meets_backward_state(pool)? {
+                return Ok(None);
+            }
+            // With k = 0 as the limit, invariants have to do without that.
+            if self.settings.max_k != Some(0) {
+                let wrong = bad(pool, &mut self.step.run, k - 1);
+                let fine = pool.not(wrong);
+                self.step.solver.assert(pool, fine);
+            }
             self.step.run.extend(pool);
+            self.assert_frame(pool, k);
             for index in 0..self.templates.len() {
                 let (domain, template) = std::mem::take(&mut self.templates[index]);
                 progress(Progress::Induction {
@@ -279,14 +369,24 @@ impl<'a> Run<'a> {
         let Some(invariant) = self.infer(pool, template, seed)? else {
             return Ok(None);
         };
-        let k = self.k as usize;
+        // With k = 0 as the limit, the invariant alone must exclude violations, in any state.
+        let last = match self.settings.max_k {
+            Some(0) => 0,
+            _ => self.k as usize,
+        };
         let mut assumptions = Vec::new();
-        for frame in 0..=k {
+        for frame in 0..=last {
             assumptions.extend(invariant.instances(pool, template, &mut self.step.run, frame));
         }
-        assumptions.push(bad(pool, &mut self.step.run, k));
+        assumptions.push(bad(pool, &mut self.step.run, last));
         self.queries += 1;
         match self.step.solver.check(pool, &assumptions, self.work.limits) {
+            Answer::Sat(model) if self.settings.bidirectional => {
+                let state =
+                    BackwardState::first_of(pool, self.system, &self.step.run, &model, last);
+                self.backward.extend(state);
+                Ok(None)
+            }
             Answer::Sat(_) => {
                 self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
                 Ok(None)
@@ -307,20 +407,7 @@ impl<'a> Run<'a> {
         template: &Template,
         invariant: &Invariant,
     ) -> Result<Option<Certificate>, Reason> {
-        let claim = Inductive {
-            k: self.k,
-            invariants: invariant.by_location(pool, template, self.system),
-            instances: template.instances.clone(),
-            except: Vec::new(),
-        };
-        match claim.check(pool, self.system, self.work.limits) {
-            Ok(()) => {}
-            Err(NotInductive::Open(why)) => return Err(reason_of(why)),
-            Err(NotInductive::Refuted(what)) => {
-                let what = format!("a proof by induction is none: {what}");
-                return Err(Reason::Internal(what));
-            }
-        }
+        let needs_facts = self.judge(pool, template, invariant)?;
         let engine = match domain {
             Domain::Havoc => "k-induction".to_string(),
             _ => format!("kiki, {}", domain.name()),
@@ -328,9 +415,54 @@ impl<'a> Run<'a> {
         Ok(Some(Certificate::Invariants {
             k: self.k,
             engine,
-            invariants: invariant.texts(template, self.system),
+            invariants: self.texts(template, invariant, needs_facts),
             rechecked: false,
         }))
+    }
+
+    /// Whether the proof needs the facts that the induction began with; most do not, and are easier to read without.
+    fn judge(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        invariant: &Invariant,
+    ) -> Result<bool, Reason> {
+        let mut claim = Inductive {
+            k: self.k,
+            invariants: invariant.by_location(pool, template, self.system),
+            instances: template.instances.clone(),
+            except: Vec::new(),
+            simple: self.settings.simple_path,
+        };
+        let proof = self.work.proof(self.system);
+        if !self.seed.facts.is_empty() {
+            if proof.confirm(pool, &claim).is_ok() {
+                return Ok(false);
+            }
+            let facts = self.seed.by_location(pool, self.system);
+            for (invariant, facts) in claim.invariants.iter_mut().zip(facts) {
+                *invariant = pool.and(*invariant, facts);
+            }
+        }
+        proof.confirm(pool, &claim)?;
+        Ok(true)
+    }
+
+    /// What holds at the loop heads, for people.
+    fn texts(
+        &self,
+        template: &Template,
+        invariant: &Invariant,
+        needs_facts: bool,
+    ) -> Vec<(Place, Vec<String>)> {
+        let mut all = invariant.texts(template, self.system);
+        if !needs_facts {
+            return all;
+        }
+        for ((_, texts), (_, facts)) in all.iter_mut().zip(self.seed.texts(self.system)) {
+            texts.extend(facts.into_iter().filter(|f| !f.is_empty()));
+        }
+        all
     }
 
     fn half(&mut self, side: Side) -> &mut Half<'a> {
@@ -356,6 +488,7 @@ impl<'a> Run<'a> {
         let mut all = vec![
             ("kiki.k".to_string(), u64::from(self.k)),
             ("kiki.queries".to_string(), self.queries),
+            ("kiki.backward".to_string(), self.backward.len() as u64),
             (
                 "kiki.locations".to_string(),
                 self.system.locations.len() as u64,

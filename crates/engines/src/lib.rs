@@ -3,11 +3,13 @@
 //! Only what `evidence` has confirmed leaves this crate: a FALSE carries a trace that the interpreter has replayed on the
 //! program as the front end made it, a TRUE says how it was proved. An engine never looks at LLVM, and never prints.
 
+mod ai;
 mod bmc;
 mod kiki;
 mod portfolio;
 mod recheck;
 
+pub use ai::Ai;
 pub use bmc::Bmc;
 pub use kiki::Kiki;
 pub use portfolio::Portfolio;
@@ -42,6 +44,10 @@ pub enum Choice {
     Auto,
     /// Bounded model checking alone.
     Bmc,
+    /// Abstract interpretation alone.
+    Ai,
+    /// kIkI that also remembers states from which a violation follows, and looks for them from the entry.
+    Bkind,
     /// kIkI with these domains and nothing else, tried in this order (k-induction is kIkI with the trivial one), or with all
     /// that there are.
     Kiki(Option<Vec<Domain>>),
@@ -64,6 +70,20 @@ pub struct Options {
     pub deadline: Option<Instant>,
     /// Which solver decides.
     pub backend: Backend,
+    /// Whether induction starts with what abstract interpretation finds.
+    pub facts: Seeding,
+    /// Induction is tried up to this k.
+    pub max_k: Option<u32>,
+    /// Induction considers only runs on which no state comes twice.
+    pub simple_path: bool,
+}
+
+/// Whether facts from abstract interpretation are used.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Seeding {
+    #[default]
+    On,
+    Off,
 }
 
 impl Task<'_> {
@@ -140,7 +160,8 @@ pub fn verify(mut task: Task<'_>) -> Answers {
         // A bound is a question about unrolling.
         Choice::Auto if task.options.unwind.is_none() => Portfolio.run(&mut task),
         Choice::Auto | Choice::Bmc => Bmc.run(&mut task),
-        choice @ Choice::Kiki(_) => Kiki::from_choice(&choice.clone()).run(&mut task),
+        Choice::Ai => Ai.run(&mut task),
+        Choice::Bkind | Choice::Kiki(_) => Kiki::from_options(&task.options).run(&mut task),
     }
 }
 

@@ -5,7 +5,7 @@
 //! checks hold", so there is nothing to put together: if it says so, what the other one had not decided yet is TRUE.
 
 use crate::kiki::{Outcome, Work};
-use crate::{Answers, Bmc, Choice, Engine, Kiki, Options, Progress, Task, recheck};
+use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
 use evidence::{Certificate, Reason, Verdict};
 use program::{Goals, Program};
@@ -95,8 +95,10 @@ impl Copy {
                 program: &promoted,
                 goals: &self.goals,
                 limits: &limits,
+                backend: &self.options.backend,
+                paranoid: self.options.paranoid,
             };
-            let engine = Kiki::from_choice(&Choice::Auto);
+            let engine = Kiki::from_options(&self.options);
             let outcome = engine.prove(&mut self.pool, &work, &mut |_| {});
             let proved = matches!(outcome, Outcome::Proved(..));
             // The receiver is gone if the answer came first from the other side.

@@ -2,15 +2,17 @@
 //!
 //! A refutation is repeated by a fresh solver, in one query. That does not see a mistake in lowering, promotion or the
 //! memory model, so random concrete runs of the program as the front end made it are tried as well: none may violate
-//! what was proved.
+//! what was proved, and no invariant may be false in a state of such a run.
 
 use crate::bmc::claim;
 use crate::{Task, reason_of};
 use encode::exec::Log;
-use evidence::Reason;
-use program::SiteId;
+use encode::system::TransitionSystem;
+use evidence::{Inductive, NotInductive, Reason};
 use program::interp::{self, Ending, RandomOracle};
-use smt::{Answer, EmbeddedSolver, Solver};
+use program::{Goals, Program, SiteId};
+use smt::{Answer, EmbeddedSolver, Limits, Solver};
+use term::TermPool;
 
 /// How many random runs are tried, and how long each may be.
 const RUNS: u64 = 32;
@@ -29,6 +31,38 @@ pub fn unrolling(task: &mut Task<'_>, log: &Log, open: &[SiteId]) -> Result<(), 
         }
     }
     random_runs(task, open)
+}
+
+/// What an inductive proof is about.
+pub struct Proof<'a> {
+    /// Promoted.
+    pub program: &'a Program,
+    pub goals: &'a Goals,
+    pub system: &'a TransitionSystem,
+    pub limits: &'a Limits,
+    /// Whether invariants are evaluated in concrete runs as well.
+    pub paranoid: bool,
+}
+
+impl Proof<'_> {
+    /// Lets `evidence` judge the claim that is the proof.
+    pub fn confirm(&self, pool: &mut TermPool, claim: &Inductive) -> Result<(), Reason> {
+        match claim.check(pool, self.system, self.limits) {
+            Ok(()) => {}
+            Err(NotInductive::Open(why)) => return Err(reason_of(why)),
+            Err(NotInductive::Refuted(what)) => {
+                let what = format!("a proof by induction is none: {what}");
+                return Err(Reason::Internal(what));
+            }
+        }
+        if self.paranoid {
+            let (program, system) = (self.program, self.system);
+            let watched =
+                evidence::watch_runs(pool, program, system, &claim.invariants, self.goals);
+            watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
+        }
+        Ok(())
+    }
 }
 
 /// Tries random concrete runs of the program as the front end made it: none may violate one of the sites.

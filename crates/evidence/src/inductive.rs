@@ -29,6 +29,9 @@ pub struct Inductive {
     pub instances: Vec<Vec<(Term, Term)>>,
     /// Checks that are known to fail, and so are no part of the claim. Runs go on behind them.
     pub except: Vec<SiteId>,
+    /// The step is only about states in a row of which no two are equal. That is enough: on the shortest run to a state
+    /// that does not satisfy `Q`, no state comes twice.
+    pub simple: bool,
 }
 
 /// Why a claim was not confirmed.
@@ -73,6 +76,9 @@ impl Inductive {
             assumptions.push(invariant(pool, &assumed, &mut step, frame));
             assumptions.push(self.fine(pool, &mut step, frame));
             step.extend(pool);
+            for earlier in (0..=frame).filter(|_| self.simple) {
+                assumptions.push(step.differ(pool, earlier, frame + 1));
+            }
         }
         let kept = invariant(pool, &self.invariants, &mut step, k);
         assumptions.push(pool.not(kept));

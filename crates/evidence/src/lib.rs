@@ -16,6 +16,7 @@ mod replay;
 mod trace;
 mod value;
 mod verdict;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -24,3 +25,4 @@ pub use inductive::{Inductive, NotInductive};
 pub use replay::{ReplayFailure, replay};
 pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};
+pub use watch::watch_runs;

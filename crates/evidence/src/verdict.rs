@@ -39,6 +39,18 @@ pub enum Certificate {
     },
 }
 
+impl Certificate {
+    /// How many rows the invariants have, at all loop heads together.
+    pub fn rows(&self) -> u64 {
+        match self {
+            Certificate::Invariants { invariants, .. } => {
+                invariants.iter().map(|(_, rows)| rows.len() as u64).sum()
+            }
+            Certificate::NothingToCheck | Certificate::FullUnrolling { .. } => 0,
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {

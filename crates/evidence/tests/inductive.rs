@@ -103,6 +103,7 @@ impl Material {
             invariants: vec![self.pool.tt(), invariant],
             instances: vec![Vec::new(), instances],
             except: Vec::new(),
+            simple: false,
         };
         claim.check(&mut self.pool, &self.system, &Limits::default())
     }

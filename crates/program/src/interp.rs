@@ -12,7 +12,7 @@ mod run;
 mod step;
 
 pub use random::RandomOracle;
-pub use run::run;
+pub use run::{Position, run};
 
 use crate::ids::{FunctionId, SiteId, VarId};
 use crate::program::{InputSource, ObjectInfo, Place};
@@ -107,6 +107,9 @@ pub enum Event {
 /// Is told what happens.
 pub trait Observer {
     fn event(&mut self, event: Event);
+
+    /// A block begins.
+    fn arrive(&mut self, _position: &Position<'_, '_>) {}
 }
 
 /// Ignores everything.

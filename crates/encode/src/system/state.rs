@@ -3,14 +3,14 @@
 //! A dynamic object that no pointer can reach any more is not part of the state. So a local array of a loop's body may be
 //! allocated anew in each iteration, as long as points-to facts say that no pointer to it survives the iteration.
 
-use super::{Location, LocationId, StateVar, StateVarId, TransitionSystem};
+use super::{ActiveFunction, Location, LocationId, Origin, StateVar, StateVarId, TransitionSystem};
 use crate::exec::{Arrival, Executor, Frame, Occurrence, State};
 use crate::guard::Guard;
 use crate::memory::contents::{Contents, Epoch};
 use crate::memory::{FactKind, Memory, Object};
 use crate::trie::Trie;
 use fixedbitset::FixedBitSet;
-use program::{BlockId, FunctionId, Program, SourceVar};
+use program::{BlockId, CType, FunctionId, Program, SourceVar};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
@@ -53,6 +53,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             name: "entry".to_string(),
             place: program.function(program.entry).place,
             variables: Vec::new(),
+            stack: Vec::new(),
         };
         Builder {
             program,
@@ -111,10 +112,12 @@ impl<'e, 'p> Builder<'e, 'p> {
             .copied()
             .filter(|id| !constants.contains_key(&self.system.variable(*id).symbol))
             .collect();
+        let stack = self.stack(arrival);
         self.system.locations.push(Location {
             name,
             place,
             variables,
+            stack,
         });
         self.samples.push(Sample {
             key,
@@ -148,19 +151,58 @@ impl<'e, 'p> Builder<'e, 'p> {
                     continue;
                 }
                 let (name, symbol) = alive_symbol(pool, number);
-                variables.push(self.variable(name, symbol, None));
+                variables.push(self.variable(name, symbol, None, Origin::Other));
                 if let Some((name, symbol)) = self.size_symbol(pool, number) {
-                    variables.push(self.variable(name, symbol, None));
+                    variables.push(self.variable(name, symbol, None, Origin::Other));
                 }
             }
             let source = self.object_source(number);
-            for symbol in self.contents_symbols(pool, number) {
+            for (unit, symbol) in self.contents_symbols(pool, number).into_iter().enumerate() {
                 let id = pool.as_symbol(symbol).expect("state symbols are symbols");
                 let name = pool.symbol_name(id).to_string();
-                variables.push(self.variable(name, symbol, source.clone()));
+                let origin = self.unit_origin(pool, number, unit as u64, symbol);
+                variables.push(self.variable(name, symbol, source.clone(), origin));
             }
         }
         variables
+    }
+
+    /// The active functions at an arrival's location.
+    fn stack(&mut self, arrival: &Arrival) -> Vec<ActiveFunction> {
+        let mut stack = Vec::new();
+        for frame in &arrival.frames {
+            stack.push(ActiveFunction {
+                function: frame.function,
+                context: self.context(frame.function, frame.occurrence),
+                at: (frame.at.0, Some(frame.at.1)),
+            });
+        }
+        stack.push(ActiveFunction {
+            function: arrival.function,
+            context: self.context(arrival.function, arrival.occurrence),
+            at: (arrival.head, None),
+        });
+        stack
+    }
+
+    /// Where a unit of an object is in a concrete run: known for static objects of plain numbers.
+    fn unit_origin(&self, pool: &TermPool, number: u64, unit: u64, symbol: Term) -> Origin {
+        let index = number as usize - 1;
+        let plain = self.object_source(number).is_some_and(|s| {
+            matches!(
+                self.program.ty(s.ty),
+                CType::Int { .. } | CType::Float { .. }
+            )
+        });
+        if self.is_dynamic(number) || !plain || !pool.sort(symbol).is_bitvec() {
+            return Origin::Other;
+        }
+        let length = self.executor.facts[number as usize].shape.unit;
+        Origin::Static {
+            index,
+            offset: unit * length,
+            length,
+        }
     }
 
     /// The dynamic objects that a pointer may reach from here on.
@@ -255,14 +297,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         occurrence: Occurrence,
         local: u64,
     ) -> StateVarId {
-        let known = self.contexts.entry(function).or_default();
-        let context = match known.iter().position(|o| *o == occurrence) {
-            Some(context) => context,
-            None => {
-                known.push(occurrence);
-                known.len() - 1
-            }
-        };
+        let context = self.context(function, occurrence);
         let body = self.program.function(function);
         let var = self.program.var(body.vars[local as usize]);
         // Not `::`: that is how the program itself names the variable.
@@ -271,10 +306,38 @@ impl<'e, 'p> Builder<'e, 'p> {
             name.push_str(&format!("#{context}"));
         }
         let symbol = pool.symbol_of_sort(&name, Sort::BitVec(var.width));
-        self.variable(name, symbol, var.source.clone())
+        let var_id = body.vars[local as usize];
+        let origin = if self.executor.points_to.anywhere(var_id).is_clear() {
+            Origin::Local {
+                function,
+                context,
+                var: var_id,
+            }
+        } else {
+            Origin::Other
+        };
+        self.variable(name, symbol, var.source.clone(), origin)
     }
 
-    fn variable(&mut self, name: String, symbol: Term, source: Option<SourceVar>) -> StateVarId {
+    /// The number of a call context of a function.
+    fn context(&mut self, function: FunctionId, occurrence: Occurrence) -> usize {
+        let known = self.contexts.entry(function).or_default();
+        known
+            .iter()
+            .position(|o| *o == occurrence)
+            .unwrap_or_else(|| {
+                known.push(occurrence);
+                known.len() - 1
+            })
+    }
+
+    fn variable(
+        &mut self,
+        name: String,
+        symbol: Term,
+        source: Option<SourceVar>,
+        origin: Origin,
+    ) -> StateVarId {
         if let Some(id) = self.system.variable_of(symbol) {
             return id;
         }
@@ -283,6 +346,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             name,
             symbol,
             source,
+            origin,
         });
         self.system.variable_of.insert(symbol, id);
         id

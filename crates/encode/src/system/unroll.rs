@@ -165,6 +165,22 @@ impl<'s> Unrolling<'s> {
         });
     }
 
+    /// The states of two frames are not the same one.
+    pub fn differ(&mut self, pool: &mut TermPool, a: usize, b: usize) -> Term {
+        let mut all = Vec::new();
+        for (index, location) in self.system.locations.iter().enumerate() {
+            let (here, there) = (self.frames[a].at[index], self.frames[b].at[index]);
+            let mut same = pool.and(here, there);
+            for id in &location.variables {
+                let (before, after) = (self.value(a, *id), self.value(b, *id));
+                let equal = pool.eq(before, after);
+                same = pool.and(same, equal);
+            }
+            all.push(pool.not(same));
+        }
+        pool.and_all(all)
+    }
+
     /// Whether the run is at some location, in a frame: it has not ended before.
     pub fn goes_on(&self, pool: &mut TermPool, frame: usize) -> Term {
         pool.or_all(self.frames[frame].at.iter().copied())

@@ -20,7 +20,7 @@ use encode::system::{LocationId, TransitionSystem, Unrolling};
 use evidence::Reason;
 use program::Place;
 use rustc_hash::FxHashSet;
-use smt::{Answer, Limits, Model, Solver};
+use smt::{Answer, Limits, Model};
 use std::collections::BTreeSet;
 use term::{BitVec, Term, TermPool};
 

@@ -9,7 +9,7 @@ use super::{Run, bad};
 use domains::Template;
 use encode::system::LocationId;
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver};
+use smt::Answer;
 use term::{Term, TermPool};
 
 /// What an invariant consists of, by number.

@@ -68,6 +68,36 @@ pub(super) struct Frame<'a> {
     call: Place,
 }
 
+/// Where a run stands, and its values there. Active functions are counted from the outermost one, which is 0.
+pub struct Position<'a, 'm> {
+    frames: &'m [Frame<'a>],
+    slots: &'m [usize],
+    memory: &'m Memory,
+}
+
+impl Position<'_, '_> {
+    /// The number of active functions.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// An active function, its block, and the next instruction there.
+    pub fn at(&self, index: usize) -> (FunctionId, BlockId, usize) {
+        let frame = &self.frames[index];
+        (frame.id, frame.block, frame.next)
+    }
+
+    /// The value of a variable of an active function.
+    pub fn value(&self, index: usize, var: VarId) -> &BitVec {
+        &self.frames[index].values[self.slots[var.index()]]
+    }
+
+    /// What memory contains.
+    pub fn bytes(&self, address: u64, length: u64) -> Vec<u8> {
+        self.memory.read(address, length)
+    }
+}
+
 pub(super) struct Machine<'a> {
     pub(super) program: &'a Program,
     goals: &'a Goals,
@@ -302,6 +332,11 @@ impl<'a> Machine<'a> {
         let frame = self.frames.last_mut().expect("the run has not ended");
         frame.block = target;
         frame.next = 0;
+        self.observer.arrive(&Position {
+            frames: &self.frames,
+            slots: &self.slots,
+            memory: &self.memory,
+        });
     }
 
     fn branch(&mut self, target: BlockId) {

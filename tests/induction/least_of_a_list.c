@@ -1,0 +1,22 @@
+/* What all elements of a list have in common is beyond the invariants that there are. */
+/* aver: property=assert expect=TRUE known-failure="invariants about lists" args="--engine kiki --max-k 2 --unwind 3" */
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int value; };
+int main(void) {
+  struct node *list = 0;
+  int least = INT_MAX;
+  while (__VERIFIER_nondet_int()) {
+    struct node *fresh = malloc(sizeof *fresh);
+    fresh->value = __VERIFIER_nondet_int();
+    fresh->next = list;
+    list = fresh;
+    if (fresh->value < least)
+      least = fresh->value;
+  }
+  for (struct node *at = list; at; at = at->next)
+    assert(at->value >= least);
+  return 0;
+}

@@ -1,0 +1,159 @@
+//! `cargo xtask bench loops`: Aver's engines side by side on the loop programs under `tests/`.
+//!
+//! Each case of `tests/induction` and `tests/loops` with a verdict is given to every engine, without the options that its
+//! header has for engines. For each engine: how many are solved, what that cost, and of proofs by induction the greatest k
+//! and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each question, to see
+//! what one that remembers is worth where k is large.
+
+use crate::answer::{Answer, Aver};
+use crate::header::Expect;
+use crate::programs::{Test, collect};
+use anyhow::Result;
+use std::path::Path;
+use std::time::Duration;
+
+/// Column and options.
+const ENGINES: [(&str, &[&str]); 7] = [
+    ("auto", &[]),
+    ("bmc", &["--engine=bmc"]),
+    ("ai", &["--engine=abstract-interpretation"]),
+    ("k-induction", &["--engine=k-induction"]),
+    ("bkind", &["--engine=bkind"]),
+    ("kiki", &["--engine=kiki"]),
+    ("kiki alone", &["--engine=kiki", "--facts=off"]),
+];
+
+/// Where k is at least this, remembering is compared with starting anew.
+const LARGE_K: u64 = 20;
+
+/// Options of a header that say how, not what; with a value in the next word or in the same one.
+const ABOUT_ENGINES: [&str; 6] = [
+    "--engine", "--domain", "--max-k", "--facts", "--unwind", "--solver",
+];
+
+/// What one engine made of all cases.
+#[derive(Default)]
+struct Total {
+    solved: u32,
+    wrong: u32,
+    seconds: f64,
+    k: u64,
+    rows: u64,
+}
+
+pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>) -> Result<bool> {
+    let aver = Aver::new(root, aver)?;
+    let limit = Duration::from_secs(timeout);
+    let mut tests = collect(root, filter)?;
+    let folders = ["tests/induction/", "tests/loops/"];
+    tests.retain(|t| folders.iter().any(|f| t.path.starts_with(f)));
+    let cases = cases(&tests);
+    let mut totals: Vec<Total> = ENGINES.iter().map(|_| Total::default()).collect();
+    let mut restarts = Vec::new();
+    for (test, words) in &cases {
+        for ((name, options), total) in ENGINES.iter().zip(&mut totals) {
+            let k = measure(root, &aver, test, words, options, limit, total)?;
+            if let Some((k, seconds)) = k
+                && k >= LARGE_K
+            {
+                let fresh = [*options, &["--restart"]].concat();
+                let mut other = Total::default();
+                measure(root, &aver, test, words, &fresh, limit, &mut other)?;
+                restarts.push((test.path.clone(), *name, k, seconds, other.seconds));
+            }
+        }
+    }
+    println!("{} cases, {timeout} s each", cases.len());
+    println!("engine         solved  wrong  CPU s  greatest k  rows of invariants");
+    for ((name, _), total) in ENGINES.iter().zip(&totals) {
+        let Total {
+            solved,
+            wrong,
+            seconds,
+            k,
+            rows,
+        } = total;
+        println!("{name:<14} {solved:>6} {wrong:>6} {seconds:>6.1} {k:>11} {rows:>19}");
+    }
+    for (path, name, k, seconds, fresh) in &restarts {
+        println!("{path}, {name}, k = {k}: {seconds:.2} s, with --restart {fresh:.2} s");
+    }
+    Ok(totals.iter().all(|t| t.wrong == 0))
+}
+
+/// The cases with a verdict and what is left of their options, each once.
+fn cases(tests: &[Test]) -> Vec<(&Test, Vec<String>)> {
+    let mut found: Vec<(&Test, Vec<String>)> = Vec::new();
+    for test in tests {
+        let decided = matches!(test.case.expect, Expect::True | Expect::False { .. });
+        if !decided || test.case.known_failure.is_some() {
+            continue;
+        }
+        let mut words = Vec::new();
+        let mut args = test.case.args.iter();
+        while let Some(arg) = args.next() {
+            let name = arg.split('=').next().unwrap_or_default();
+            if !ABOUT_ENGINES.contains(&name) {
+                words.push(arg.clone());
+            } else if !arg.contains('=') {
+                args.next();
+            }
+        }
+        let same = |(t, w): &(&Test, Vec<String>)| {
+            t.path == test.path && t.case.properties == test.case.properties && *w == words
+        };
+        if !found.iter().any(same) {
+            found.push((test, words));
+        }
+    }
+    found
+}
+
+/// Runs one engine on one case; k and seconds of a proof by induction.
+fn measure(
+    root: &Path,
+    aver: &Aver,
+    test: &Test,
+    words: &[String],
+    options: &[&str],
+    limit: Duration,
+    total: &mut Total,
+) -> Result<Option<(u64, f64)>> {
+    let mut command = aver.verify();
+    command
+        .current_dir(root)
+        .arg(format!("--property={}", test.case.properties))
+        .args(["--trace=none", "--stats=json"])
+        .args(options)
+        .args(words)
+        .arg(&test.path);
+    if let Some(model) = &test.case.data_model {
+        command.arg(format!("--data-model={model}"));
+    }
+    let (answer, run) = Aver::run(&mut command, limit)?;
+    let seconds = run.cpu.as_secs_f64();
+    total.seconds += seconds;
+    let holds = test.case.expect == Expect::True;
+    match answer {
+        Answer::True if holds => total.solved += 1,
+        Answer::False { .. } if !holds => total.solved += 1,
+        Answer::True | Answer::False { .. } => {
+            total.wrong += 1;
+            println!("WRONG {} {options:?}: {answer}", test.path);
+        }
+        _ => return Ok(None),
+    }
+    let statistics = run.stdout.lines().find_map(statistics);
+    let counter = |name: &str| statistics.as_ref()?.get(name)?.as_u64();
+    total.rows += counter("kiki.rows").or(counter("ai.rows")).unwrap_or(0);
+    let k = counter("kiki.k");
+    total.k = total.k.max(k.unwrap_or(0));
+    Ok(k.map(|k| (k, seconds)))
+}
+
+/// The line of counters.
+fn statistics(line: &str) -> Option<serde_json::Value> {
+    serde_json::from_str(line)
+        .ok()
+        .filter(serde_json::Value::is_object)
+}
