@@ -8,8 +8,8 @@
 //! The parts are bounded by index variables and constants (the segments of Cousot, Cousot and Logozzo, POPL 2011): those
 //! that occur in indices, that are compared with such variables or assigned to them. The predicates are read off the
 //! program: its comparisons of elements (`a[x] <= max` gives `a[g] <= max`), its stores (`a[i] = 2 * i` gives
-//! `a[g] == 2 * g`), and its comparisons of what is stored, each with its negation. Which of them hold is for an engine to
-//! find out, as for all candidates.
+//! `a[g] == 2 * g`), its checks, and its comparisons of what is stored, each with its negation, and each also under the
+//! condition that a flag is set or not. Which of them hold is for an engine to find out, as for all candidates.
 
 use crate::show;
 use crate::template::Candidate;
@@ -17,14 +17,17 @@ use encode::system::{Block, Location, LocationId, StateVar, TransitionSystem};
 use indexmap::IndexSet;
 use program::{CType, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use term::{Op, Sort, Term, TermPool};
 
-/// At most so many candidates at a location, variables and constants that bound parts, and subterms of a predicate.
+/// At most so many candidates at a location, variables and constants that bound parts, subterms of a predicate, flags, and
+/// indices of several variables.
 const MAX_CANDIDATES: usize = 3000;
 const MAX_VARIABLES: usize = 5;
-const MAX_CONSTANTS: usize = 6;
+const MAX_CONSTANTS: usize = 8;
 const MAX_PREDICATE: usize = 100;
+const MAX_FLAGS: usize = 2;
+const MAX_COMPOUNDS: usize = 2;
 
 /// Adds a rigid variable for each width that an index has.
 pub fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
@@ -182,9 +185,13 @@ struct Survey {
     variables: IndexSet<Term>,
     /// What is added to them in indices.
     offsets: BTreeSet<i64>,
-    /// What they are assigned, and what they are compared with.
-    starts: BTreeSet<i64>,
-    ends: BTreeSet<i64>,
+    /// Indices that are made of several variables, such as `200 * i + j`.
+    compounds: IndexSet<Term>,
+    /// What they are assigned, and what they are compared with, by width.
+    starts: BTreeMap<u32, BTreeSet<i64>>,
+    ends: BTreeMap<u32, BTreeSet<i64>>,
+    /// Comparisons of other variables with constants: what an array is like may depend on a flag.
+    flags: IndexSet<Term>,
     /// The variables whose C type is signed.
     signed: FxHashSet<Term>,
 }
@@ -195,8 +202,10 @@ impl Survey {
             predicates: IndexSet::new(),
             variables: IndexSet::new(),
             offsets: BTreeSet::from([0]),
-            starts: BTreeSet::from([0]),
-            ends: BTreeSet::new(),
+            compounds: IndexSet::new(),
+            starts: BTreeMap::new(),
+            ends: BTreeMap::new(),
+            flags: IndexSet::new(),
             signed: FxHashSet::default(),
         };
         for variable in &system.variables {
@@ -214,13 +223,43 @@ impl Survey {
         for block in &system.blocks {
             survey.add_predicates(pool, system, block);
         }
+        survey.add_rows(pool);
         survey
+    }
+
+    /// Behind an inner loop, an index of several variables is at the beginning of a row, and behind the outer one at the end.
+    fn add_rows(&mut self, pool: &mut TermPool) {
+        for compound in self.compounds.clone() {
+            for inner in pool.symbols_of(&[compound]) {
+                let inner = pool.symbol_term(inner);
+                let zero = pool.zero(pool.width(inner));
+                let row = replace(pool, compound, inner, zero);
+                self.compounds.insert(row);
+                let [outer] = pool.symbols_of(&[row])[..] else {
+                    continue;
+                };
+                let outer = pool.symbol_term(outer);
+                for end in bounded(self.ends.get(&pool.width(outer))) {
+                    let end = pool.bv_i64(pool.width(outer), end);
+                    let last = replace(pool, row, outer, end);
+                    let ends = self.ends.entry(pool.width(row)).or_default();
+                    ends.extend(small(pool, last));
+                }
+            }
+        }
     }
 
     fn add_indices(&mut self, pool: &TermPool, system: &TransitionSystem, block: &Block) {
         for access in accesses(pool, &terms_of(block)) {
             let core = core(pool, access.index);
             self.add_variables(pool, system, core);
+            let mut symbols = pool.symbols_of(&[core]).into_iter();
+            let is_compound = pool.op(core) == Op::BvAdd
+                && symbols.len() == 2
+                && symbols.all(|s| system.variable_of(pool.symbol_term(s)).is_some());
+            if is_compound && self.compounds.len() < MAX_COMPOUNDS {
+                self.compounds.insert(core);
+            }
             if let (Op::BvAdd, [constant, _]) = (pool.op(core), pool.args(core))
                 && let Some(offset) = small(pool, *constant)
             {
@@ -249,16 +288,16 @@ impl Survey {
                 continue;
             }
             if !self.variables.contains(a) && !self.variables.contains(b) {
+                if op == Op::Eq && pool.is_value(*a) && system.variable_of(*b).is_some() {
+                    self.flags.insert(term);
+                }
                 continue;
             }
             // `c < i` begins behind `c`, and `i <= c` ends there.
             let strict = matches!(op, Op::BvUlt | Op::BvSlt);
-            if let Some(c) = small(pool, *a) {
-                self.ends.insert(c + i64::from(strict));
-            }
-            if let Some(c) = small(pool, *b) {
-                self.ends.insert(c + i64::from(!strict));
-            }
+            let ends = self.ends.entry(pool.width(*a)).or_default();
+            ends.extend(small(pool, *a).map(|c| c + i64::from(strict)));
+            ends.extend(small(pool, *b).map(|c| c + i64::from(!strict)));
             for side in [a, b] {
                 if pool.as_symbol(*side).is_some() {
                     self.add_variables(pool, system, *side);
@@ -272,8 +311,9 @@ impl Survey {
                     continue;
                 }
                 if let Some(c) = small(pool, *value) {
-                    self.starts.insert(c);
-                    self.ends.insert(c + 1);
+                    let width = pool.width(*value);
+                    self.starts.entry(width).or_default().insert(c);
+                    self.ends.entry(width).or_default().insert(c + 1);
                 } else if pool.as_symbol(*value).is_some() || pool.op(*value) == Op::BvAdd {
                     self.add_variables(pool, system, *value);
                 }
@@ -294,6 +334,13 @@ impl Survey {
             .collect();
         for comparison in &comparisons {
             self.generalise(pool, system, *comparison, None);
+        }
+        for check in &block.checks {
+            let condition = bare.get(&check.condition).copied();
+            let condition = condition.unwrap_or(check.condition);
+            if let Some(statement) = about_elements(pool, condition) {
+                self.generalise(pool, system, statement, None);
+            }
         }
         for write in writes {
             let bare = |term: Term| bare.get(&term).copied().unwrap_or(term);
@@ -348,10 +395,8 @@ impl Survey {
                 _ => continue,
             });
         }
-        if index.is_none() {
-            // Of the elements that it names: they may be the same ones all along.
-            general.push(statement);
-        }
+        // Of the elements that it names: they may be the same ones all along.
+        general.push(statement);
         for predicate in general {
             if !pool.is_value(predicate) && known(pool, predicate) {
                 self.predicates.insert(predicate);
@@ -392,9 +437,6 @@ impl Survey {
                 continue;
             };
             for part in &parts[rigid] {
-                if found.len() >= MAX_CANDIDATES {
-                    return found;
-                }
                 let fact = pool.implies(part.condition, *predicate);
                 if !pool.is_value(fact) {
                     let text = format!("(for all {}: {shown})", part.text);
@@ -402,7 +444,36 @@ impl Survey {
                 }
             }
         }
+        self.add_flags(pool, system, &mut found);
+        found.truncate(MAX_CANDIDATES);
         found
+    }
+
+    /// Each of these facts, where a flag is or is not what it is compared with.
+    fn add_flags(
+        &self,
+        pool: &mut TermPool,
+        system: &TransitionSystem,
+        facts: &mut Vec<Candidate>,
+    ) {
+        let plain = facts.len();
+        for flag in self.flags.iter().take(MAX_FLAGS) {
+            let variable = system.variable_of(pool.arg(*flag, 1));
+            let negation = pool.not(*flag);
+            for condition in [*flag, negation] {
+                let shown = show::expression(pool, system, condition);
+                for index in 0..plain {
+                    let fact = &facts[index];
+                    let here = &system.location(fact.location).variables;
+                    if !variable.is_some_and(|v| here.contains(&v)) {
+                        continue;
+                    }
+                    let (location, text) = (fact.location, format!("({shown}) ==> {}", fact.text));
+                    let conditional = pool.implies(condition, fact.predicate);
+                    facts.push(Candidate::new(location, conditional, text));
+                }
+            }
+        }
     }
 
     /// The parts of arrays that a location's variables and the constants bound.
@@ -422,12 +493,16 @@ impl Survey {
         let signed = variables.iter().any(|v| self.signed.contains(&v.symbol));
         let mut lows = Vec::new();
         let mut highs = Vec::new();
-        for constant in bounded(&self.starts) {
+        let (starts, ends) = (self.starts.get(&width), self.ends.get(&width));
+        lows.push(Bound::constant(pool, width, 0));
+        for constant in bounded(starts).into_iter().filter(|c| *c != 0) {
             lows.push(Bound::constant(pool, width, constant));
-        }
-        let ends = self.starts.union(&self.ends).copied().collect();
-        for constant in bounded(&ends) {
             highs.push(Bound::constant(pool, width, constant));
+        }
+        for constant in bounded(ends) {
+            if !starts.is_some_and(|s| s.contains(&constant)) {
+                highs.push(Bound::constant(pool, width, constant));
+            }
         }
         for variable in variables {
             for offset in &self.offsets {
@@ -437,6 +512,23 @@ impl Survey {
             // Downwards, an index stands right before the part that is done.
             if !self.offsets.contains(&1) {
                 lows.push(Bound::variable(pool, variable, 1));
+            }
+        }
+        for compound in &self.compounds {
+            let here = |s| {
+                let variable = system.variable_of(pool.symbol_term(s));
+                variable.is_some_and(|v| location.variables.contains(&v))
+            };
+            if pool.width(*compound) == width && pool.symbols_of(&[*compound]).into_iter().all(here)
+            {
+                let bound = || Bound {
+                    value: *compound,
+                    offset: 0,
+                    variable: Some(*compound),
+                    text: show::expression(pool, system, *compound),
+                };
+                highs.push(bound());
+                lows.push(bound());
             }
         }
         let zero = pool.zero(width);
@@ -519,9 +611,9 @@ impl Bound {
 }
 
 /// Not too many constants that can bound a part.
-fn bounded(constants: &BTreeSet<i64>) -> Vec<i64> {
-    let fitting = constants.iter().copied().filter(|c| *c >= 0);
-    fitting.take(MAX_CONSTANTS).collect()
+fn bounded(constants: Option<&BTreeSet<i64>>) -> Vec<i64> {
+    let all = constants.into_iter().flatten().copied();
+    all.filter(|c| *c >= 0).take(MAX_CONSTANTS).collect()
 }
 
 /// A constant as a number, if it is no larger than an index may be.
@@ -542,6 +634,20 @@ fn is_comparison(pool: &TermPool, term: Term) -> bool {
         Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::FpEq | Op::FpLt | Op::FpLe => true,
         _ => false,
     }
+}
+
+/// The part of a conjunction that is about elements.
+fn about_elements(pool: &mut TermPool, condition: Term) -> Option<Term> {
+    let mut parts = Vec::new();
+    let mut stack = vec![condition];
+    while let Some(term) = stack.pop() {
+        if pool.op(term) == Op::And {
+            stack.extend(pool.args(term));
+        } else if !accesses(pool, &[term]).is_empty() {
+            parts.push(term);
+        }
+    }
+    (parts.len() > 1).then(|| pool.and_all(parts))
 }
 
 /// The terms that contain writes to arrays, without them.

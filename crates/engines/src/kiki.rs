@@ -359,6 +359,9 @@ impl<'a> Run<'a> {
     }
 
     /// Infers an invariant and tries whether it excludes every violation.
+    ///
+    /// Facts about elements are first looked for beside the rows that zones have found. Since they may bound numbers that
+    /// nothing bounded before, the rows are then looked for again beside them.
     fn attempt(
         &mut self,
         pool: &mut TermPool,
@@ -366,9 +369,38 @@ impl<'a> Run<'a> {
         template: &Template,
     ) -> Result<Option<Certificate>, Reason> {
         let seed = self.zones.take().filter(|_| domain == Domain::Elements);
-        let Some(invariant) = self.infer(pool, template, seed)? else {
+        let is_seeded = seed.is_some();
+        let start = match seed {
+            Some(seed) => seed.with_more_candidates(template),
+            None => Invariant::bottom(template, self.system),
+        };
+        let Some(mut invariant) = self.infer(pool, template, start)? else {
             return Ok(None);
         };
+        let mut excludes = self.excludes_violations(pool, template, &invariant)?;
+        if !excludes && is_seeded {
+            let start = invariant.with_lowest_rows(template);
+            let Some(again) = self.infer(pool, template, start)? else {
+                return Ok(None);
+            };
+            invariant = again;
+            excludes = self.excludes_violations(pool, template, &invariant)?;
+        }
+        if excludes {
+            let invariant = self.minimise(pool, template, invariant);
+            return self.confirm(pool, domain, template, &invariant);
+        }
+        self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
+        Ok(None)
+    }
+
+    /// Whether nothing goes wrong behind k states that satisfy the invariant.
+    fn excludes_violations(
+        &mut self,
+        pool: &mut TermPool,
+        template: &Template,
+        invariant: &Invariant,
+    ) -> Result<bool, Reason> {
         // With k = 0 as the limit, the invariant alone must exclude violations, in any state.
         let last = match self.settings.max_k {
             Some(0) => 0,
@@ -381,21 +413,16 @@ impl<'a> Run<'a> {
         assumptions.push(bad(pool, &mut self.step.run, last));
         self.queries += 1;
         match self.step.solver.check(pool, &assumptions, self.work.limits) {
-            Answer::Sat(model) if self.settings.bidirectional => {
-                let state =
-                    BackwardState::first_of(pool, self.system, &self.step.run, &model, last);
-                self.backward.extend(state);
-                Ok(None)
+            Answer::Sat(model) => {
+                if self.settings.bidirectional {
+                    let state =
+                        BackwardState::first_of(pool, self.system, &self.step.run, &model, last);
+                    self.backward.extend(state);
+                }
+                Ok(false)
             }
-            Answer::Sat(_) => {
-                self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
-                Ok(None)
-            }
+            Answer::Unsat(_) => Ok(true),
             Answer::Unknown(why) => Err(reason_of(why)),
-            Answer::Unsat(_) => {
-                let invariant = self.minimise(pool, template, invariant);
-                self.confirm(pool, domain, template, &invariant)
-            }
         }
     }
 

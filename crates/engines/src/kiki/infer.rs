@@ -45,7 +45,7 @@ pub(super) struct Invariant {
 }
 
 impl Invariant {
-    fn bottom(template: &Template, system: &TransitionSystem) -> Invariant {
+    pub(super) fn bottom(template: &Template, system: &TransitionSystem) -> Invariant {
         Invariant {
             reached: vec![false; system.locations.len()],
             bounds: template.rows.iter().map(|r| Some(r.least)).collect(),
@@ -53,9 +53,17 @@ impl Invariant {
         }
     }
 
-    fn with_more_candidates(mut self, template: &Template) -> Invariant {
+    /// An invariant of a template whose rows are this one's, and whose candidates are its first ones.
+    pub(super) fn with_more_candidates(mut self, template: &Template) -> Invariant {
         debug_assert!(self.bounds.len() == template.rows.len());
         self.kept.resize(template.candidates.len(), true);
+        self
+    }
+
+    /// The candidates that are left, and nothing else that was found.
+    pub(super) fn with_lowest_rows(mut self, template: &Template) -> Invariant {
+        self.bounds = template.rows.iter().map(|r| Some(r.least)).collect();
+        self.reached.fill(false);
         self
     }
 
@@ -190,18 +198,14 @@ struct Search<'t> {
 }
 
 impl Run<'_> {
-    /// The bounds; `None` if they would cost too much. A seed is an invariant whose rows and candidates are the first ones
-    /// of this template.
+    /// The bounds, from a start upwards; `None` if they would cost too much.
     pub(super) fn infer(
         &mut self,
         pool: &mut TermPool,
         template: &Template,
-        seed: Option<Invariant>,
+        start: Invariant,
     ) -> Result<Option<Invariant>, Reason> {
-        let mut invariant = match seed {
-            Some(seed) => seed.with_more_candidates(template),
-            None => Invariant::bottom(template, self.system),
-        };
+        let mut invariant = start;
         if template.rows.is_empty() && template.candidates.is_empty() {
             invariant.reached.fill(true);
             return Ok(Some(invariant));
