@@ -297,10 +297,7 @@ impl State {
         limits: &Limits,
     ) -> Result<Edge, Stopped> {
         self.blaster.blast(pool, term, limits)?;
-        for fact in self.blaster.take_facts() {
-            self.cnf
-                .assert(&self.blaster.aig, &mut self.sat, fact, None);
-        }
+        self.assert_facts();
         if self.blaster.has_theory(term) {
             let mut scalars = self.arrays.activate(pool, &self.blaster, term);
             scalars.extend(self.functions.activate(pool, &self.blaster, term));
@@ -331,6 +328,60 @@ impl State {
             .assert(&self.blaster.aig, &mut self.sat, edge, None);
     }
 
+    /// A model of the arrays, or what is wrong with the assignment. Instances of lambdas that the SAT solver knows from
+    /// earlier calls have a value already.
+    fn check_arrays(
+        &mut self,
+        pool: &mut TermPool,
+    ) -> Result<Result<ArrayModel, arrays::Violations>, Why> {
+        loop {
+            let values = Values {
+                blaster: &self.blaster,
+                cnf: &self.cnf,
+                sat: &self.sat,
+            };
+            let violations = match self.arrays.check(pool, &values) {
+                Err(violations) if !violations.needs.is_empty() => violations,
+                other => return Ok(other),
+            };
+            let known = violations.needs.iter().all(|need| {
+                let instance = pool.beta(need.lambda, need.index);
+                self.arrays.is_encoded(instance)
+            });
+            if !known || !violations.conflicts.is_empty() || !violations.witnesses.is_empty() {
+                return Ok(Err(violations));
+            }
+            for need in violations.needs {
+                self.instantiate(pool, &need)?;
+            }
+        }
+    }
+
+    /// Makes the instance that a read needs a term that the SAT solver gives a value, and that counts.
+    fn instantiate(&mut self, pool: &mut TermPool, need: &arrays::Need) -> Result<Term, Why> {
+        let instance = pool.beta(need.lambda, need.index);
+        let blasted = self.blaster.blast(pool, instance, &Limits::default());
+        blasted.map_err(|stopped| match stopped {
+            Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
+            Stopped::Limit(why) => why,
+        })?;
+        self.assert_facts();
+        let mut scalars = self.arrays.instantiate(pool, &self.blaster, need, instance);
+        if self.blaster.has_theory(instance) {
+            scalars.extend(self.functions.activate(pool, &self.blaster, instance));
+        }
+        self.encode(pool, &scalars);
+        Ok(instance)
+    }
+
+    /// Tells the SAT solver what always holds of the circuits that are new.
+    fn assert_facts(&mut self) {
+        for fact in self.blaster.take_facts() {
+            self.cnf
+                .assert(&self.blaster.aig, &mut self.sat, fact, None);
+        }
+    }
+
     /// The refinement loop: solve, look for violated axioms of arrays and functions, add them, until there are none.
     fn solve(&mut self, pool: &mut TermPool, lits: &[Lit], limits: &Limits) -> Result<bool, Why> {
         let start = self.sat.conflicts();
@@ -356,19 +407,18 @@ impl State {
                 Outcome::Stopped => return Err(limits.expired().unwrap_or(Why::Conflicts)),
                 Outcome::Sat => {}
             }
-            let values = Values {
-                blaster: &self.blaster,
-                cnf: &self.cnf,
-                sat: &self.sat,
-            };
-            let functions = self.functions.check(pool, &values);
-            match self.arrays.check(pool, &values) {
+            match self.check_arrays(pool)? {
                 Ok(model) => self.array_model = model,
                 Err(violations) => {
                     for equality in violations.witnesses {
                         self.define_witness(pool, equality);
                     }
-                    for conflict in violations.conflicts {
+                    let mut conflicts = violations.conflicts;
+                    for need in violations.needs {
+                        let instance = self.instantiate(pool, &need)?;
+                        conflicts.push(need.met_by(instance));
+                    }
+                    for conflict in conflicts {
                         for clause in self.arrays.lemmas(pool, &mut self.blaster, &conflict) {
                             let State {
                                 blaster, cnf, sat, ..
@@ -379,6 +429,12 @@ impl State {
                     continue;
                 }
             }
+            let values = Values {
+                blaster: &self.blaster,
+                cnf: &self.cnf,
+                sat: &self.sat,
+            };
+            let functions = self.functions.check(pool, &values);
             match functions {
                 Ok(model) => {
                     self.function_model = model;

@@ -1,6 +1,7 @@
 //! A solver that writes down what it is asked: a script for each call, for any solver of SMT-LIB 2.
 
 use crate::solver::{Answer, Limits, Solver};
+use rustc_hash::FxHashMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -24,11 +25,16 @@ impl Queries {
         Ok(Queries { folder, count })
     }
 
-    fn write(&self, pool: &TermPool, terms: &[Term]) -> io::Result<()> {
+    fn write(&self, pool: &mut TermPool, terms: &[Term]) -> io::Result<()> {
+        let mut done = FxHashMap::default();
+        let terms: Vec<Term> = terms
+            .iter()
+            .map(|term| pool.without_lambdas(*term, &mut done))
+            .collect();
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let file = File::create(self.folder.join(format!("{number:04}.smt2")))?;
         let mut writer = BufWriter::new(file);
-        write_script(pool, terms, &mut writer)?;
+        write_script(pool, &terms, &mut writer)?;
         writer.flush()
     }
 }

@@ -42,7 +42,7 @@ impl Arrays {
         let (i, j) = (pick(&self.indices, b), pick(&self.indices, c));
         let (v, w) = (pick(&self.elements, a), pick(&self.elements, c));
         let p = pick(&self.bools, a);
-        match op % 13 {
+        match op % 16 {
             0..=2 => self.arrays.push(pool.store(x, i, w)),
             3 => self.arrays.push(pool.ite(pick(&self.bools, c), x, y)),
             4 => self.arrays.push(pool.const_array(self.sort, v)),
@@ -52,6 +52,9 @@ impl Arrays {
             9 => self.bools.push(pool.ult(v, w)),
             10 => self.bools.push(pool.not(p)),
             11 => self.bools.push(pool.or(p, pick(&self.bools, c))),
+            12 => self.arrays.push(copied(pool, [x, y], i, j, p)),
+            13 => self.arrays.push(filled(pool, x, i, j, w)),
+            14 => self.arrays.push(searched(pool, x, y, v)),
             _ => {
                 let one = pool.bv(BitVec::one(pool.width(i)));
                 self.indices.push(pool.bvadd(i, one));
@@ -72,6 +75,43 @@ impl Arrays {
             })
             .collect()
     }
+}
+
+/// `to` with `length` elements from `start` on copied, from the same place or from the beginning, of `from`.
+fn copied(pool: &mut TermPool, [to, from]: [Term; 2], start: Term, length: Term, p: Term) -> Term {
+    let k = pool.fresh("k", pool.sort(start));
+    let distance = pool.bvsub(k, start);
+    let inside = pool.ult(distance, length);
+    let place = pool.ite(p, k, distance);
+    let (new, old) = (pool.select(from, place), pool.select(to, k));
+    let element = pool.ite(inside, new, old);
+    pool.lambda(k, element)
+}
+
+/// `to` with `length` elements from `start` on set to a value.
+fn filled(pool: &mut TermPool, to: Term, start: Term, length: Term, value: Term) -> Term {
+    let k = pool.fresh("k", pool.sort(start));
+    let distance = pool.bvsub(k, start);
+    let inside = pool.ult(distance, length);
+    let old = pool.select(to, k);
+    let element = pool.ite(inside, value, old);
+    pool.lambda(k, element)
+}
+
+/// Where elements of `x` are small, those of another array that depends on the index as well.
+fn searched(pool: &mut TermPool, x: Term, y: Term, limit: Term) -> Term {
+    let Sort::Array(sort) = pool.sort(x) else {
+        panic!("an array");
+    };
+    let k = pool.fresh("k", sort.index);
+    let there = pool.select(x, k);
+    let small = pool.ult(there, limit);
+    let next = pool.bvnot(k);
+    let changed = pool.store(y, next, limit);
+    let at = pool.ite(small, k, next);
+    let new = pool.select(changed, at);
+    let element = pool.ite(small, new, there);
+    pool.lambda(k, element)
 }
 
 /// A value of a small sort: a scalar, or the elements of an array in order.
@@ -123,6 +163,22 @@ fn brute(pool: &TermPool, term: Term, symbols: &HashMap<Term, Small>) -> Small {
             Small::Array(elements)
         }
         Op::ConstArray(sort) => Small::Array(vec![scalar(0); 1 << sort.index.width()]),
+        Op::Lambda(_) => {
+            let lambda = pool.as_lambda(term).expect("a lambda");
+            let parameters = lambda.parameters.iter().copied();
+            let mut inside: HashMap<Term, Small> = parameters
+                .zip((0..pool.args(term).len()).map(arg))
+                .collect();
+            let indices = 0..1_u64 << pool.width(lambda.index);
+            let element = |k| {
+                inside.insert(lambda.index, Small::Scalar(k));
+                match brute(pool, lambda.body, &inside) {
+                    Small::Scalar(v) => v,
+                    Small::Array(_) => panic!("elements are scalars"),
+                }
+            };
+            Small::Array(indices.map(element).collect())
+        }
         op => panic!("{op:?} is not made by these tests"),
     }
 }
@@ -230,6 +286,73 @@ fn a_long_chain_of_stores() {
     let right = pool.eq(read, expected);
     let answer = solver.check(&mut pool, &[right], &Limits::default());
     assert!(answer.is_sat());
+}
+
+/// Copies over copies of symbolic length, in an array of 2^32 elements: only what is read is looked at.
+#[test]
+fn copies_of_symbolic_length() {
+    let mut pool = TermPool::new();
+    let mut solver = EmbeddedSolver::new();
+    let sort = Sort::array(Sort::BitVec(32), Sort::BitVec(8));
+    let first = pool.symbol("first", sort);
+    let mut array = first;
+    let never = pool.ff();
+    for n in 0..6 {
+        let start = pool.symbol(&format!("start{n}"), Sort::BitVec(32));
+        let length = pool.symbol(&format!("length{n}"), Sort::BitVec(32));
+        array = copied(&mut pool, [array, array], start, length, never);
+    }
+    let at = pool.symbol("at", Sort::BitVec(32));
+    let read = pool.select(array, at);
+    // Some element of the first array: none is 7 if all that a run reads are not.
+    let seven = pool.bv_u64(8, 7);
+    let is_seven = pool.eq(read, seven);
+    let answer = solver.check(&mut pool, &[is_seven], &Limits::default());
+    assert!(answer.is_sat());
+    let zero = pool.zero(8);
+    let sort = pool.sort(first);
+    let zeros = pool.const_array(sort, zero);
+    let mut cache = Default::default();
+    let symbol = pool.as_symbol(first).expect("a symbol");
+    let of_zeros = pool.substitute(
+        is_seven,
+        &mut |_, s| (s == symbol).then_some(zeros),
+        &mut cache,
+    );
+    let answer = solver.check(&mut pool, &[of_zeros], &Limits::default());
+    assert!(answer.is_unsat());
+    // And once more, when all instances are known.
+    assert!(
+        solver
+            .check(&mut pool, &[is_seven], &Limits::default())
+            .is_sat()
+    );
+}
+
+/// What can be compared at each index is; what cannot is declined, and does no harm where it is not asserted.
+#[test]
+fn equalities_of_lambdas() {
+    let mut pool = TermPool::new();
+    for (width, decided) in [(4, true), (16, false)] {
+        let sort = Sort::array(Sort::BitVec(width), Sort::BitVec(8));
+        let array = pool.symbol(&format!("a{width}"), sort);
+        let [start, length] =
+            ["s", "n"].map(|n| pool.symbol(&format!("{n}{width}"), Sort::BitVec(width)));
+        let zero = pool.zero(8);
+        let fill = filled(&mut pool, array, start, length, zero);
+        let same = pool.eq(fill, array);
+        let mut solver = EmbeddedSolver::new();
+        match solver.check(&mut pool, &[same], &Limits::default()) {
+            Answer::Sat(model) if decided => {
+                assert_eq!(model.eval(&pool, same), Value::Bool(true));
+            }
+            Answer::Unknown(smt::Why::Other(what)) if !decided => {
+                assert_eq!(what, "an equality of arrays that are made by a lambda");
+            }
+            _ => panic!("{width}"),
+        }
+        assert!(solver.check(&mut pool, &[], &Limits::default()).is_sat());
+    }
 }
 
 /// The model answers array symbols, consistently with every read.

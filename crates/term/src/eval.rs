@@ -1,17 +1,19 @@
 //! Evaluation of terms under an assignment of their symbols.
 //!
 //! Lazy where that saves work: of an `ite` only the arm that counts is evaluated, of a conjunction only what decides it.
-//! Arrays in a chain of stores share what they have in common.
+//! Arrays in a chain of stores share what they have in common. The array of a lambda is a *closure*: its body is evaluated
+//! for the indices that are read, each in a frame of its own.
 
 mod float;
 mod persistent;
 
 use crate::bitvec::BitVec;
 use crate::float::{Float, RoundingMode};
+use crate::lambda::{LambdaId, MAX_LISTED_BITS};
 use crate::op::{FunctionId, Op, SymbolId};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
-use persistent::ArrayMap;
+use persistent::{ArrayMap, Found};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -199,8 +201,12 @@ pub fn value_of(pool: &TermPool, term: Term) -> Option<Value> {
 pub struct Evaluator<'a, A: Assignment + ?Sized> {
     pool: &'a TermPool,
     assignment: &'a A,
+    /// What is known outside of lambdas.
     cache: FxHashMap<Term, Cached>,
     functions: FxHashMap<FunctionId, Rc<FunctionValue>>,
+    /// What closures, by number, map indices to.
+    applied: FxHashMap<(u64, BitVec), Cached>,
+    closures: u64,
 }
 
 /// A value inside the evaluator: arrays are persistent.
@@ -210,6 +216,29 @@ enum Cached {
     Array(ArrayMap),
 }
 
+/// The array of a lambda.
+struct Closure {
+    number: u64,
+    lambda: LambdaId,
+    args: Vec<Cached>,
+}
+
+/// What is being evaluated: the terms of a call of [`Evaluator::eval`], or the body of a closure at an index.
+struct Frame {
+    of: Option<(Rc<Closure>, BitVec)>,
+    cache: FxHashMap<Term, Cached>,
+    stack: Vec<Term>,
+}
+
+/// What a step of the evaluation comes to.
+enum Step {
+    Value(Cached),
+    /// The terms that it waits for are on the stack.
+    Waits,
+    /// It waits for the value of a closure at an index.
+    Applies(Rc<Closure>, BitVec),
+}
+
 impl Cached {
     fn new(value: Value) -> Cached {
         match value {
@@ -217,95 +246,22 @@ impl Cached {
             scalar => Cached::Scalar(scalar),
         }
     }
-
-    fn into_value(self) -> Value {
-        match self {
-            Cached::Scalar(value) => value,
-            Cached::Array(map) => Value::Array(Rc::new(map.to_array())),
-        }
-    }
 }
 
-impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
-    pub fn new(pool: &'a TermPool, assignment: &'a A) -> Self {
-        Evaluator {
-            pool,
-            assignment,
-            cache: FxHashMap::default(),
-            functions: FxHashMap::default(),
-        }
-    }
-
-    pub fn eval(&mut self, term: Term) -> Value {
-        let mut stack = vec![term];
-        while let Some(&top) = stack.last() {
-            if self.cache.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            match self.step(top, &mut stack) {
-                Some(value) => {
-                    self.cache.insert(top, value);
-                    stack.pop();
-                }
-                None => debug_assert_ne!(
-                    stack.last(),
-                    Some(&top),
-                    "a step gives a value or asks for one"
-                ),
-            }
-        }
-        self.cache[&term].clone().into_value()
-    }
-
-    /// The value of `term`, or what it waits for on the stack.
-    fn step(&mut self, term: Term, stack: &mut Vec<Term>) -> Option<Cached> {
-        let pool = self.pool;
-        let args = pool.args(term);
-        match pool.op(term) {
-            Op::Symbol(symbol) => {
-                let value = self.assignment.value(self.pool, symbol);
-                Some(Cached::new(
-                    value.unwrap_or_else(|| Value::zero(self.pool.sort(term))),
-                ))
-            }
-            Op::Ite => {
-                let arm = if self.bool(args[0], stack)? {
-                    args[1]
-                } else {
-                    args[2]
-                };
-                self.get(arm, stack).cloned()
-            }
-            op @ (Op::And | Op::Or) => {
-                let decides = op == Op::Or;
-                if self.bool(args[0], stack)? == decides {
-                    return Some(Cached::Scalar(Value::Bool(decides)));
-                }
-                self.get(args[1], stack).cloned()
-            }
-            op if op.is_leaf() => value_of(self.pool, term).map(Cached::Scalar),
-            op => {
-                let before = stack.len();
-                stack.extend(args.iter().filter(|a| !self.cache.contains_key(a)));
-                (stack.len() == before).then(|| self.apply(op, args))
-            }
-        }
-    }
-
-    fn get(&self, term: Term, stack: &mut Vec<Term>) -> Option<&Cached> {
-        let found = self.cache.get(&term);
+impl Frame {
+    fn get(&mut self, term: Term) -> Option<Cached> {
+        let found = self.cache.get(&term).cloned();
         if found.is_none() {
-            stack.push(term);
+            self.stack.push(term);
         }
         found
     }
 
-    fn bool(&self, term: Term, stack: &mut Vec<Term>) -> Option<bool> {
-        match self.get(term, stack)? {
-            Cached::Scalar(value) => Some(value.as_bool()),
+    fn bool(&mut self, term: Term) -> Option<bool> {
+        self.get(term).map(|value| match value {
+            Cached::Scalar(value) => value.as_bool(),
             Cached::Array(_) => panic!("an array is not a Boolean"),
-        }
+        })
     }
 
     fn scalar(&self, term: Term) -> &Value {
@@ -319,6 +275,134 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
         match &self.cache[&term] {
             Cached::Array(map) => map,
             Cached::Scalar(value) => panic!("{value:?} is not an array"),
+        }
+    }
+}
+
+impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
+    pub fn new(pool: &'a TermPool, assignment: &'a A) -> Self {
+        Evaluator {
+            pool,
+            assignment,
+            cache: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            applied: FxHashMap::default(),
+            closures: 0,
+        }
+    }
+
+    /// The value of a term. Panics if it is, or compares, an array that a lambda makes of more than
+    /// 2^[`MAX_LISTED_BITS`] elements: that need not have a finite value.
+    pub fn eval(&mut self, term: Term) -> Value {
+        self.run(None, term);
+        let result = self.cache[&term].clone();
+        loop {
+            match self.value(&result, self.pool.sort(term)) {
+                Ok(value) => return value,
+                Err((closure, index)) => self.apply_closure(closure, index),
+            }
+        }
+    }
+
+    fn apply_closure(&mut self, closure: Rc<Closure>, index: BitVec) {
+        let body = self.pool.lambda_of(closure.lambda).body;
+        self.run(Some((closure, index)), body);
+    }
+
+    /// Evaluates a term, and whatever closures it reads.
+    fn run(&mut self, of: Option<(Rc<Closure>, BitVec)>, term: Term) {
+        let mut frames = vec![self.frame(of, term)];
+        while let Some(frame) = frames.last_mut() {
+            let Some(&top) = frame.stack.last() else {
+                let frame = frames.pop().expect("there is a last one");
+                self.leave(frame);
+                continue;
+            };
+            if frame.cache.contains_key(&top) {
+                frame.stack.pop();
+                continue;
+            }
+            match self.step(frame, top) {
+                Step::Value(value) => {
+                    frame.cache.insert(top, value);
+                    frame.stack.pop();
+                }
+                Step::Waits => debug_assert_ne!(
+                    frame.stack.last(),
+                    Some(&top),
+                    "a step gives a value or asks for one"
+                ),
+                Step::Applies(closure, index) => {
+                    let body = self.pool.lambda_of(closure.lambda).body;
+                    let frame = self.frame(Some((closure, index)), body);
+                    frames.push(frame);
+                }
+            }
+        }
+    }
+
+    fn frame(&mut self, of: Option<(Rc<Closure>, BitVec)>, term: Term) -> Frame {
+        let stack = vec![term];
+        let Some((closure, index)) = of else {
+            let cache = std::mem::take(&mut self.cache);
+            return Frame { of, cache, stack };
+        };
+        let lambda = self.pool.lambda_of(closure.lambda);
+        let args = closure.args.iter().cloned();
+        let mut cache: FxHashMap<Term, Cached> =
+            lambda.parameters.iter().copied().zip(args).collect();
+        let value = Value::from_bits(lambda.sort.index, index.clone());
+        cache.insert(lambda.index, Cached::Scalar(value));
+        let of = Some((closure, index));
+        Frame { of, cache, stack }
+    }
+
+    fn leave(&mut self, frame: Frame) {
+        match frame.of {
+            None => self.cache = frame.cache,
+            Some((closure, index)) => {
+                let body = self.pool.lambda_of(closure.lambda).body;
+                let value = frame.cache[&body].clone();
+                self.applied.insert((closure.number, index), value);
+            }
+        }
+    }
+
+    /// The value of `term`, or what it waits for.
+    fn step(&mut self, frame: &mut Frame, term: Term) -> Step {
+        let pool = self.pool;
+        let args = pool.args(term);
+        let or_wait = |value: Option<Cached>| value.map_or(Step::Waits, Step::Value);
+        match pool.op(term) {
+            Op::Symbol(symbol) => {
+                let value = self.assignment.value(pool, symbol);
+                let value = value.unwrap_or_else(|| Value::zero(pool.sort(term)));
+                Step::Value(Cached::new(value))
+            }
+            Op::Ite => match frame.bool(args[0]) {
+                None => Step::Waits,
+                Some(holds) => or_wait(frame.get(args[if holds { 1 } else { 2 }])),
+            },
+            op @ (Op::And | Op::Or) => match frame.bool(args[0]) {
+                None => Step::Waits,
+                Some(value) if value == (op == Op::Or) => {
+                    Step::Value(Cached::Scalar(Value::Bool(value)))
+                }
+                Some(_) => or_wait(frame.get(args[1])),
+            },
+            op if op.is_leaf() => {
+                let value = value_of(pool, term).expect("a leaf that is no symbol");
+                Step::Value(Cached::Scalar(value))
+            }
+            op => {
+                let before = frame.stack.len();
+                let missing = args.iter().filter(|a| !frame.cache.contains_key(a));
+                frame.stack.extend(missing);
+                match frame.stack.len() == before {
+                    true => self.apply(frame, op, args),
+                    false => Step::Waits,
+                }
+            }
         }
     }
 
@@ -336,39 +420,100 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
         known.clone()
     }
 
-    /// The operator on arguments that are in the cache.
-    fn apply(&mut self, op: Op, args: &[Term]) -> Cached {
-        let value = |i: usize| self.cache[&args[i]].clone().into_value();
-        match op {
-            Op::ConstArray(_) => Cached::Array(ArrayMap::constant(value(0))),
-            Op::Apply(function) => {
-                let args: Vec<BitVec> = args.iter().map(|a| self.scalar(*a).to_bits()).collect();
-                Cached::new(self.function(function).get(&args).clone())
+    /// The operator on arguments that are in the frame's cache.
+    fn apply(&mut self, frame: &Frame, op: Op, args: &[Term]) -> Step {
+        Step::Value(match op {
+            Op::Lambda(lambda) => {
+                self.closures += 1;
+                let closure = Closure {
+                    number: self.closures,
+                    lambda,
+                    args: args.iter().map(|a| frame.cache[a].clone()).collect(),
+                };
+                Cached::Array(ArrayMap::closure(Rc::new(closure)))
             }
             Op::Select => {
-                let index = self.scalar(args[1]).to_bits();
-                Cached::new(self.array(args[0]).get(&index).clone())
+                let index = frame.scalar(args[1]).to_bits();
+                match frame.array(args[0]).get(&index) {
+                    Found::Value(value) => Cached::new(value.clone()),
+                    Found::Closure(closure) => {
+                        match self.applied.get(&(closure.number, index.clone())) {
+                            Some(value) => value.clone(),
+                            None => return Step::Applies(closure.clone(), index),
+                        }
+                    }
+                }
             }
-            Op::Store => {
-                let mut map = self.array(args[0]).clone();
-                map.set(self.scalar(args[1]).to_bits(), value(2));
-                Cached::Array(map)
+            Op::Apply(function) => {
+                let args: Vec<BitVec> = args.iter().map(|a| frame.scalar(*a).to_bits()).collect();
+                Cached::new(self.function(function).get(&args).clone())
             }
             _ => {
-                let values: SmallVec<[Value; 3]> = (0..args.len()).map(value).collect();
-                Cached::Scalar(apply(op, &values).expect("every operator applies to values"))
+                let mut values: SmallVec<[Value; 3]> = SmallVec::new();
+                // A store shares its array with others.
+                let shared = usize::from(op == Op::Store);
+                for arg in &args[shared..] {
+                    match self.value(&frame.cache[arg], self.pool.sort(*arg)) {
+                        Ok(value) => values.push(value),
+                        Err((closure, index)) => return Step::Applies(closure, index),
+                    }
+                }
+                match op {
+                    Op::ConstArray(_) => Cached::Array(ArrayMap::constant(values.remove(0))),
+                    Op::Store => {
+                        let mut map = frame.array(args[0]).clone();
+                        map.set(values[0].to_bits(), values.remove(1));
+                        Cached::Array(map)
+                    }
+                    _ => {
+                        let value = apply(op, &values).expect("every operator applies to values");
+                        Cached::Scalar(value)
+                    }
+                }
             }
+        })
+    }
+
+    /// The value of what is known in full, or an element that is not known yet.
+    fn value(&self, cached: &Cached, sort: Sort) -> Result<Value, (Rc<Closure>, BitVec)> {
+        let map = match cached {
+            Cached::Scalar(value) => return Ok(value.clone()),
+            Cached::Array(map) => map,
+        };
+        let Some(closure) = map.as_closure() else {
+            return Ok(Value::Array(Rc::new(map.to_array())));
+        };
+        let Sort::Array(ends) = sort else {
+            panic!("{sort} is not an array sort")
+        };
+        let bits = ends.index.index_bits().filter(|b| *b <= MAX_LISTED_BITS);
+        let bits = bits.expect("an array of a lambda is listed only if its index is small");
+        let mut array = ArrayValue {
+            default: Value::zero(ends.element),
+            entries: BTreeMap::new(),
+        };
+        for index in 0..1 << bits {
+            let index = BitVec::new(bits, index);
+            let value = match map.get(&index) {
+                Found::Value(value) => value.clone(),
+                Found::Closure(_) => match self.applied.get(&(closure.number, index.clone())) {
+                    Some(value) => self.value(value, ends.element)?,
+                    None => return Err((closure.clone(), index)),
+                },
+            };
+            array.set(index, value);
         }
+        Ok(Value::Array(Rc::new(array)))
     }
 }
 
-/// The value of `op` on values; `None` for leaves, constant arrays and functions, which need more than values.
+/// The value of `op` on values; `None` for leaves, constant arrays, lambdas and functions, which need more than values.
 pub fn apply(op: Op, args: &[Value]) -> Option<Value> {
     let b = |i: usize| args[i].as_bool();
     let v = |i: usize| args[i].as_bitvec();
     Some(match op {
         op if op.is_leaf() => return None,
-        Op::ConstArray(_) | Op::Apply(_) => return None,
+        Op::ConstArray(_) | Op::Lambda(_) | Op::Apply(_) => return None,
         Op::Not => Value::Bool(!b(0)),
         Op::And => Value::Bool(b(0) && b(1)),
         Op::Or => Value::Bool(b(0) || b(1)),

@@ -4,6 +4,7 @@
 //! operators: what is not here needs no rule, no circuit and no evaluation.
 
 use crate::float::{FloatClass, FloatFormat, RoundingMode};
+use crate::lambda::LambdaId;
 use crate::sort::ArraySort;
 
 /// A constant of the pool's table of bit-vector values.
@@ -91,6 +92,8 @@ pub enum Op {
     Store,
     /// The array that maps every index to its one argument.
     ConstArray(&'static ArraySort),
+    /// The array that a lambda makes of its arguments.
+    Lambda(LambdaId),
     // Floats. What rounds takes the rounding mode as its first argument. `a - b` is `a + -b`.
     FpAbs,
     FpNeg,
@@ -174,6 +177,7 @@ impl Op {
             Op::Select => "select",
             Op::Store => "store",
             Op::ConstArray(_) => "const",
+            Op::Lambda(_) => "lambda",
             Op::FpAbs => "fp.abs",
             Op::FpNeg => "fp.neg",
             Op::FpAdd => "fp.add",

@@ -9,6 +9,7 @@
 
 use crate::bitvec::BitVec;
 use crate::float::{Float, RoundingMode};
+use crate::lambda::{Lambda, LambdaId};
 use crate::op::{ConstId, FunctionId, Op, SymbolId};
 use crate::rewrite::{self, Budget, Shape};
 use crate::sort::Sort;
@@ -63,6 +64,7 @@ pub struct TermPool {
     nodes: Vec<Node>,
     table: HashTable<Term>,
     consts: IndexSet<BitVec, FxBuildHasher>,
+    lambdas: IndexSet<Lambda, FxBuildHasher>,
     symbols: Vec<Symbol>,
     symbol_of: FxHashMap<String, SymbolId>,
     functions: Vec<Function>,
@@ -92,6 +94,7 @@ impl TermPool {
             nodes: Vec::new(),
             table: HashTable::new(),
             consts: IndexSet::default(),
+            lambdas: IndexSet::default(),
             symbols: Vec::new(),
             symbol_of: FxHashMap::default(),
             functions: Vec::new(),
@@ -245,6 +248,10 @@ impl TermPool {
     pub fn function_sorts(&self, function: FunctionId) -> (&[Sort], Sort) {
         let function = &self.functions[function.index()];
         (&function.domain, function.range)
+    }
+
+    pub(crate) fn lambda_of(&self, id: LambdaId) -> &Lambda {
+        &self.lambdas[id.0 as usize]
     }
 
     /// All functions.
@@ -464,6 +471,16 @@ impl TermPool {
                 debug_assert_eq!(array.element, sort(0), "element of a constant array");
                 Sort::Array(array)
             }
+            Op::Lambda(id) => {
+                let lambda = self.lambda_of(id);
+                debug_assert!(
+                    args.iter()
+                        .map(|a| self.sort(*a))
+                        .eq(lambda.parameters.iter().map(|p| self.sort(*p))),
+                    "arguments of a lambda"
+                );
+                Sort::Array(lambda.sort)
+            }
             Op::Apply(function) => {
                 let (domain, range) = self.function_sorts(function);
                 debug_assert!(
@@ -523,6 +540,11 @@ impl TermPool {
 
     pub fn rounding_mode(&mut self, mode: RoundingMode) -> Term {
         self.intern(Op::RoundingMode(mode), Sort::RoundingMode, &[])
+    }
+
+    pub(crate) fn intern_lambda(&mut self, lambda: Lambda) -> LambdaId {
+        let (id, _) = self.lambdas.insert_full(lambda);
+        LambdaId(u32::try_from(id).expect("fewer than 2^32 lambdas"))
     }
 
     /// The bit-vector constant `value`.

@@ -58,6 +58,17 @@ impl Sort {
         self == Sort::Bool
     }
 
+    /// The number of bits that stand for a value of the sort, as an index; `None` for arrays.
+    pub fn index_bits(self) -> Option<u32> {
+        match self {
+            Sort::Bool => Some(1),
+            Sort::BitVec(width) => Some(width),
+            Sort::Float(format) => Some(format.width()),
+            Sort::RoundingMode => Some(3),
+            Sort::Array(_) => None,
+        }
+    }
+
     pub fn is_float(self) -> bool {
         matches!(self, Sort::Float(_))
     }

@@ -77,7 +77,7 @@ impl Access<'_> {
     }
 
     /// The object's shape with its unit chosen, by this access if it is the first one.
-    fn choose_unit(&mut self, object: u64, size: u64) {
+    pub(super) fn choose_unit(&mut self, object: u64, size: u64) {
         let shape = &mut self.facts[object as usize].shape;
         if shape.unit == 0 {
             shape.unit = if size.is_power_of_two() && size <= 8 {

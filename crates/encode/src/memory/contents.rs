@@ -7,7 +7,8 @@
 //!
 //! A symbolic offset needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a tree of
 //! `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
-//! known on top of the array, and the `pending` ones are those that the array does not hold yet.
+//! known on top of the array, and the `pending` ones are those that the array does not hold yet. A range of any length is
+//! replaced in such an array by a lambda, whatever its length is.
 //!
 //! The unit is chosen per object, from its C type or its first access. It is a matter of speed only: an access that does
 //! not fit the unit reads and writes all units that it touches.
@@ -55,7 +56,8 @@ impl Shape {
         self.size.map(|s| s.div_ceil(self.unit))
     }
 
-    fn is_eager(&self) -> bool {
+    /// Whether the object stays cells.
+    pub fn is_eager(&self) -> bool {
         self.units().is_some_and(|n| n <= EAGER_UNITS)
     }
 
@@ -470,6 +472,49 @@ impl Contents {
         let old = pool.select(array, index);
         let new = pool.ite(condition, value, old);
         *self = Contents::with(Base::Array(pool.store(array, index, new)));
+    }
+
+    /// Replaces the `length` bytes from `offset` on, which are known to be in bounds, where `condition` holds. What comes
+    /// there is made by `source` for a distance from `offset` and a size. The object must not be eager.
+    pub fn replace(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        range: (Term, Term),
+        condition: Term,
+        source: &mut dyn FnMut(&mut TermPool, Term, u64) -> Term,
+    ) {
+        let (offset, length) = range;
+        let array = self.flush(pool, shape);
+        let unit = pool.fresh("unit", Sort::BitVec(shape.index_width()));
+        let old = pool.select(array, unit);
+        let log = shape.unit.trailing_zeros();
+        let width = pool.width(offset);
+        let start = pool.resize_unsigned(unit, width);
+        let shift = pool.bv_u64(width, u64::from(log));
+        let start = pool.bvshl(start, shift);
+        let aligned = [offset, length]
+            .iter()
+            .all(|t| trailing_zeros(pool, *t, 16) >= log);
+        // Either a unit is inside as a whole or outside, or each of its bytes is.
+        let size = if aligned { shape.unit } else { 1 };
+        let mut value: Option<Term> = None;
+        for at in (0..shape.unit).step_by(size as usize) {
+            let byte = pool.bv_u64(width, at);
+            let place = pool.bvadd(start, byte);
+            let distance = pool.bvsub(place, offset);
+            let inside = pool.ult(distance, length);
+            let inside = pool.and(inside, condition);
+            let new = source(pool, distance, size);
+            let kept = pool.extract(old, (at + size) as u32 * 8 - 1, at as u32 * 8);
+            let piece = pool.ite(inside, new, kept);
+            value = Some(match value {
+                Some(low) => pool.concat(piece, low),
+                None => piece,
+            });
+        }
+        let value = value.expect("a unit has at least one byte");
+        *self = Contents::with(Base::Array(pool.lambda(unit, value)));
     }
 
     /// Brings everything into one array term and returns it. Known cells stay.

@@ -1,14 +1,17 @@
 //! Operations on ranges: copy, fill, and unknown bytes.
 //!
 //! A range of constant length is moved piece by piece, the pieces following the source's cells, so that values keep
-//! their shape. A range of symbolic length is moved in pieces of one size, each under the condition that it is inside,
-//! up to the size of the objects involved; beyond [`MAX_PIECES`] pieces we say that this is not supported.
+//! their shape. A range of symbolic length, or of a very long one, is moved as a whole into an object that is an array: the
+//! array becomes a lambda, of the same size whatever the length is. Into a small object it is moved in pieces of one size,
+//! each under the condition that it is inside.
+//!
+//! Unknown bytes, which are inputs, are made in pieces only; beyond [`MAX_PIECES`] we say that this is not supported.
 
 use super::Memory;
 use super::access::{Access, Mode};
-use super::contents::trailing_zeros;
+use super::contents::{Contents, Shape, trailing_zeros};
 use super::resolve::Target;
-use term::Term;
+use term::{Term, TermPool};
 
 /// The largest number of pieces that one operation is divided into.
 pub const MAX_PIECES: u64 = 1 << 14;
@@ -35,11 +38,11 @@ impl Access<'_> {
     ) -> Result<(), TooLong> {
         let from = self.range_targets(memory, from, length, Mode::Read);
         let to = self.range_targets(memory, to, length, Mode::Write);
-        let pieces = match self.pool.as_u64(length) {
-            Some(length) => self.pieces_like(memory, &from, &to, length),
-            None => self.even_pieces(&from, &to, length),
-        }
-        .ok_or_else(|| self.too_long("copy", length))?;
+        let constant = self.pool.as_u64(length);
+        let pieces = constant.and_then(|length| self.pieces_like(memory, &from, &to, length));
+        let Some(pieces) = pieces else {
+            return self.copy_whole(memory, &to, &from, length);
+        };
         let buffer: Vec<(Piece, Term)> = pieces
             .into_iter()
             .filter_map(|piece| Some((piece, self.load_piece(memory, &from, piece)?)))
@@ -63,15 +66,105 @@ impl Access<'_> {
         if self.fill_whole(memory, &to, byte, length) {
             return Ok(());
         }
-        let pieces = self.write_pieces(&to, length);
-        let pieces = pieces.ok_or_else(|| self.too_long("fill", length))?;
+        let constant = self.pool.as_u64(length);
+        let pieces = constant.and_then(|length| {
+            let step = self.common_step(&to, &[], length);
+            even(length, step)
+        });
+        let Some(pieces) = pieces else {
+            let mut source = |pool: &mut TermPool, _: Term, size: u64| repeated(pool, byte, size);
+            return self.replace(memory, &to, length, &mut source);
+        };
         for piece in pieces {
-            let mut value = byte;
-            for _ in 1..piece.1 {
-                value = self.pool.concat(value, byte);
-            }
+            let value = repeated(self.pool, byte, piece.1);
             let inside = self.is_inside(piece, length);
             self.store_piece(memory, &to, piece, value, inside);
+        }
+        Ok(())
+    }
+
+    /// Copies what is not divided into pieces of a constant number.
+    fn copy_whole(
+        &mut self,
+        memory: &mut Memory,
+        to: &[Target],
+        from: &[Target],
+        length: Term,
+    ) -> Result<(), TooLong> {
+        let step = 1 << trailing_zeros(self.pool, length, 16).min(3);
+        for target in from {
+            self.choose_unit(target.object, step);
+        }
+        // What the sources are before anything is written.
+        let mut sources: Vec<(Target, Shape, Contents)> = from
+            .iter()
+            .filter_map(|target| {
+                let shape = self.facts[target.object as usize].shape.clone();
+                let contents = memory.get(target.object)?.contents.clone();
+                Some((*target, shape, contents))
+            })
+            .collect();
+        if sources.is_empty() {
+            return Ok(());
+        }
+        let mut source = |pool: &mut TermPool, distance: Term, size: u64| {
+            let mut value: Option<Term> = None;
+            for (target, shape, contents) in sources.iter_mut().rev() {
+                let offset = pool.bvadd(target.offset, distance);
+                let read = contents.read_at(pool, shape, offset, size);
+                value = Some(match value {
+                    Some(other) => pool.ite(target.condition, read, other),
+                    None => read,
+                });
+            }
+            value.expect("there is a source")
+        };
+        self.replace(memory, to, length, &mut source)
+    }
+
+    /// Replaces a range by what `source` makes for a distance from its start and a size, in each target by itself.
+    fn replace(
+        &mut self,
+        memory: &mut Memory,
+        to: &[Target],
+        length: Term,
+        source: &mut dyn FnMut(&mut TermPool, Term, u64) -> Term,
+    ) -> Result<(), TooLong> {
+        let step = 1 << trailing_zeros(self.pool, length, 16).min(3);
+        // All that is to be written, before anything is: an object may be source and target.
+        let mut pieces: Vec<(usize, Piece, Term)> = Vec::new();
+        for (number, target) in to.iter().enumerate() {
+            self.choose_unit(target.object, step);
+            let shape = self.facts[target.object as usize].shape.clone();
+            let condition = match to.len() {
+                1 => self.pool.tt(),
+                _ => target.condition,
+            };
+            if !shape.is_eager() {
+                self.change(memory, target.object, |pool, contents| {
+                    contents.replace(pool, &shape, (target.offset, length), condition, source);
+                });
+                continue;
+            }
+            let alone = std::slice::from_ref(target);
+            let parts = self.even_pieces(&[], alone, length);
+            let parts = parts.ok_or_else(|| self.too_long("copy", length))?;
+            for piece in parts {
+                let distance = self.pool.bv_u64(self.width, piece.0);
+                let value = source(self.pool, distance, piece.1);
+                pieces.push((number, piece, value));
+            }
+        }
+        for (number, piece, value) in pieces {
+            let inside = self.is_inside(piece, length);
+            let condition = match to.len() {
+                1 => inside,
+                _ => self.pool.and(inside, to[number].condition),
+            };
+            let moved = self.moved(&to[number], piece.0);
+            if !self.is_behind_end(&moved, piece.1) && !self.pool.is_false(condition) {
+                self.store_into(memory, &moved, value, condition);
+            }
         }
         Ok(())
     }
@@ -264,6 +357,15 @@ impl Access<'_> {
             _ => false,
         }
     }
+}
+
+/// The byte that many times.
+fn repeated(pool: &mut TermPool, byte: Term, count: u64) -> Term {
+    let mut value = byte;
+    for _ in 1..count {
+        value = pool.concat(value, byte);
+    }
+    value
 }
 
 fn even(length: u64, step: u64) -> Option<Vec<Piece>> {

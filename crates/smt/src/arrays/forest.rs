@@ -2,55 +2,45 @@
 //!
 //! From each root the classes above it are visited depth first. `written` maps an index value to the last store on the way
 //! from the root that writes to it, so a read either meets that store, or reaches the root, where it meets the constant
-//! array or the other reads of that index.
+//! array or the other reads of that index. A lambda is a root, too, where a read meets the instance for its index.
+//!
+//! The value of an instance depends on reads that no one but this read asks for. These are collected, and another walk
+//! looks at them as well, until there are no more; only those count that the assignment makes the value depend on.
 
 use super::escalation::Escalation;
-use super::lemma::{Access, Conflict, Reason, Step};
+use super::lemma::{Access, Conflict, Need, Reason, Step};
 use super::model::{ArrayModel, Content};
 use super::view::{Kind, Node, Read, View};
 use crate::values::as_value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
 use term::{BitVec, Term, Value};
+
+/// What is wrong in the forest.
+#[derive(Default)]
+pub(super) struct Found {
+    pub conflicts: Vec<Conflict>,
+    pub needs: Vec<Need>,
+}
 
 /// Finds all violations in the forest, and adds what it knows about its arrays to the model.
 pub(super) fn check(
     view: &mut View<'_>,
     model: &mut ArrayModel,
     escalation: &mut Escalation,
-) -> Vec<Conflict> {
-    let count = view.kinds.len();
-    let mut walk = Walk {
-        reads_at: vec![Vec::new(); count],
-        above: vec![Vec::new(); count],
-        content_of: vec![usize::MAX; count],
-        written: FxHashMap::default(),
-        conflicts: Vec::new(),
-        met_at_root: Vec::new(),
-        escalation,
-    };
-    for read in &view.reads {
-        walk.reads_at[view.class[read.array]].push(*read);
-    }
-    let mut roots = Vec::new();
-    for class in 0..count {
-        if view.class[class] != class || view.is_tangled(class) {
-            continue;
+) -> Found {
+    let mut known: FxHashSet<Term> = view.reads.iter().map(|r| r.term).collect();
+    loop {
+        let mut part = ArrayModel::default();
+        let walk = Walk::over(view, &mut part, escalation);
+        let Walk { found, asked, .. } = walk;
+        let new: Vec<Read> = asked.into_iter().filter(|r| known.insert(r.term)).collect();
+        if new.is_empty() || !found.conflicts.is_empty() || !found.needs.is_empty() {
+            *model = part;
+            return found;
         }
-        match view.below(class) {
-            Some(base) => walk.above[view.class[base]].push(class),
-            None => roots.push(class),
-        }
+        view.reads.extend(new);
     }
-    for root in roots {
-        walk.tree(view, model, root);
-    }
-    for node in 0..count {
-        if matches!(view.kinds[node], Kind::Symbol) && !view.is_tangled(node) {
-            model.define(view.terms[node], walk.content_of[view.class[node]]);
-        }
-    }
-    walk.conflicts
 }
 
 struct Walk<'e> {
@@ -61,7 +51,9 @@ struct Walk<'e> {
     /// The content of a class in the model.
     content_of: Vec<usize>,
     written: FxHashMap<BitVec, Node>,
-    conflicts: Vec<Conflict>,
+    found: Found,
+    /// The reads that instances of lambdas depend on.
+    asked: Vec<Read>,
     /// The pairs of reads among the conflicts of the current tree.
     met_at_root: Vec<[Read; 2]>,
     escalation: &'e mut Escalation,
@@ -73,7 +65,48 @@ enum Event {
     Leave(BitVec, Option<Node>),
 }
 
-impl Walk<'_> {
+impl<'e> Walk<'e> {
+    /// Walks over the whole forest.
+    fn over(
+        view: &mut View<'_>,
+        model: &mut ArrayModel,
+        escalation: &'e mut Escalation,
+    ) -> Walk<'e> {
+        let count = view.kinds.len();
+        let mut walk = Walk {
+            reads_at: vec![Vec::new(); count],
+            above: vec![Vec::new(); count],
+            content_of: vec![usize::MAX; count],
+            written: FxHashMap::default(),
+            found: Found::default(),
+            asked: Vec::new(),
+            met_at_root: Vec::new(),
+            escalation,
+        };
+        for read in &view.reads {
+            walk.reads_at[view.class[read.array]].push(*read);
+        }
+        let mut roots = Vec::new();
+        for class in 0..count {
+            if view.class[class] != class || view.is_tangled(class) {
+                continue;
+            }
+            match view.below(class) {
+                Some(base) => walk.above[view.class[base]].push(class),
+                None => roots.push(class),
+            }
+        }
+        for root in roots {
+            walk.tree(view, model, root);
+        }
+        for node in 0..count {
+            if matches!(view.kinds[node], Kind::Symbol) && !view.is_tangled(node) {
+                model.define(view.terms[node], walk.content_of[view.class[node]]);
+            }
+        }
+        walk
+    }
+
     fn tree(&mut self, view: &mut View<'_>, model: &mut ArrayModel, root: Node) {
         let mut at_root: BTreeMap<BitVec, Read> = BTreeMap::new();
         let root_content = model.reserve();
@@ -135,14 +168,20 @@ impl Walk<'_> {
         let index = view.value(read.index);
         let met = match (self.written.get(&index), view.definition[root]) {
             (Some(store), _) => *store,
+            (None, Some(lambda)) if matches!(view.kinds[lambda], Kind::Lambda) => {
+                self.meet_lambda(view, lambda, read, index);
+                return;
+            }
             (None, Some(constant)) => constant,
             (None, None) => match at_root.get(&index) {
                 Some(other) => {
                     let other = *other;
                     if view.value(other.term) != view.value(read.term) {
                         let path = path_between(view, read.array, other.array);
-                        let accesses = [Access(read.term), Access(other.term)];
-                        self.conflicts.push(Conflict::new(accesses, path, index));
+                        let accesses = [Access::Term(read.term), Access::Term(other.term)];
+                        self.found
+                            .conflicts
+                            .push(Conflict::new(accesses, path, index));
                         self.met_at_root.push([read, other]);
                     }
                     return;
@@ -153,16 +192,39 @@ impl Walk<'_> {
                 }
             },
         };
-        let access = Access(view.terms[met]);
+        let access = Access::Term(view.terms[met]);
         let value = access.value(view.pool);
         if view.value(value) != view.value(read.term) {
             let path = path_between(view, read.array, met);
-            let accesses = [Access(read.term), access];
-            self.conflicts.push(Conflict::new(accesses, path, index));
+            let accesses = [Access::Term(read.term), access];
+            self.found
+                .conflicts
+                .push(Conflict::new(accesses, path, index));
             let ahead = self.escalation.hit(read.term);
             if ahead > 0 {
-                self.conflicts.push(meet_ahead(view, read, ahead));
+                self.found.conflicts.push(meet_ahead(view, read, ahead));
             }
+        }
+    }
+
+    /// Compares a read with the instance of the lambda that it meets.
+    fn meet_lambda(&mut self, view: &mut View<'_>, lambda: Node, read: Read, value: BitVec) {
+        let path = path_between(view, read.array, lambda);
+        let Some(instance) = view.instance(lambda, read.index) else {
+            self.found.needs.push(Need {
+                lambda: view.terms[lambda],
+                index: read.index,
+                read: read.term,
+                path,
+                value,
+            });
+            return;
+        };
+        self.asked.extend(view.reads_for(instance));
+        if view.value(instance) != view.value(read.term) {
+            let accesses = [Access::Term(read.term), Access::Instance(instance)];
+            let conflict = Conflict::new(accesses, path, value);
+            self.found.conflicts.push(conflict);
         }
     }
 
@@ -182,8 +244,10 @@ impl Walk<'_> {
                 left -= 1;
                 let path = path_between(view, read.array, other.array);
                 let index = view.value(read.index);
-                let accesses = [Access(read.term), Access(other.term)];
-                self.conflicts.push(Conflict::new(accesses, path, index));
+                let accesses = [Access::Term(read.term), Access::Term(other.term)];
+                self.found
+                    .conflicts
+                    .push(Conflict::new(accesses, path, index));
             }
         }
     }
@@ -232,11 +296,11 @@ fn meet_ahead(view: &mut View<'_>, read: Read, count: usize) -> Conflict {
     let mut steps = Vec::new();
     let mut path = Vec::new();
     while let Some(definition) = view.definition[view.class[node]] {
-        if steps.len() == count {
+        if steps.len() == count || matches!(view.kinds[definition], Kind::Lambda) {
             break;
         }
         path.extend(explain_link(view, node, definition));
-        let access = Access(view.terms[definition]);
+        let access = Access::Term(view.terms[definition]);
         steps.push(Step {
             path: std::mem::take(&mut path),
             access,
@@ -249,7 +313,7 @@ fn meet_ahead(view: &mut View<'_>, read: Read, count: usize) -> Conflict {
     }
     let index = view.value(read.index);
     Conflict {
-        access: Access(read.term),
+        access: Access::Term(read.term),
         steps,
         index,
     }

@@ -18,25 +18,53 @@ pub(super) enum Reason {
     Past(Term),
 }
 
-/// A `select`, a `store` or a constant array: something that gives an array a value at an index.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Access(pub Term);
+/// Something that gives an array a value at an index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Access {
+    /// A `select`, a `store` or a constant array.
+    Term(Term),
+    /// What a lambda maps an index to: this term.
+    Instance(Term),
+}
 
 impl Access {
-    /// The index; a constant array has none, or all.
+    /// The index; a constant array has none, or all. An instance is only ever compared with a read of its own index.
     fn index(self, pool: &TermPool) -> Option<Term> {
-        match pool.op(self.0) {
-            Op::Select | Op::Store => Some(pool.arg(self.0, 1)),
+        match self {
+            Access::Term(term) if matches!(pool.op(term), Op::Select | Op::Store) => {
+                Some(pool.arg(term, 1))
+            }
             _ => None,
         }
     }
 
     pub fn value(self, pool: &TermPool) -> Term {
-        match pool.op(self.0) {
-            Op::Select => self.0,
-            Op::Store => pool.arg(self.0, 2),
-            _ => pool.arg(self.0, 0),
+        match self {
+            Access::Instance(value) => value,
+            Access::Term(term) => match pool.op(term) {
+                Op::Select => term,
+                Op::Store => pool.arg(term, 2),
+                _ => pool.arg(term, 0),
+            },
         }
+    }
+}
+
+/// A read that meets a lambda at an index for which there is no instance yet.
+#[derive(Debug)]
+pub(crate) struct Need {
+    pub lambda: Term,
+    pub index: Term,
+    pub(super) read: Term,
+    pub(super) path: Vec<Reason>,
+    pub(super) value: BitVec,
+}
+
+impl Need {
+    /// The read must have the value of the instance.
+    pub fn met_by(self, instance: Term) -> Conflict {
+        let accesses = [Access::Term(self.read), Access::Instance(instance)];
+        Conflict::new(accesses, self.path, self.value)
     }
 }
 
@@ -98,7 +126,7 @@ impl Arrays {
             if conflict.steps.len() > 1 {
                 passed = path.iter().fold(passed, |all, e| blaster.aig.and(all, *e));
                 path = vec![passed];
-                let key = (passed, conflict.access.0, step.access.0);
+                let key = (passed, conflict.access, step.access);
                 if !self.shared.insert(key) {
                     continue;
                 }
@@ -117,7 +145,10 @@ impl Arrays {
 
 /// The index at which two constant arrays meet.
 fn constant_index(pool: &mut TermPool, conflict: &Conflict) -> Term {
-    let Sort::Array(sort) = pool.sort(conflict.access.0) else {
+    let Access::Term(array) = conflict.access else {
+        unreachable!("an instance meets a read, which has an index");
+    };
+    let Sort::Array(sort) = pool.sort(array) else {
         unreachable!("accesses without index are constant arrays");
     };
     let index = Value::from_bits(sort.index, conflict.index.clone());

@@ -13,6 +13,13 @@
 //! - Otherwise (an equality between two stores, or a cycle) accesses are spread in all directions, one index value at a
 //!   time ([`tangle`]), and constant arrays are also compared at an index that no store of the component writes to.
 //!
+//! The array of a lambda is only known by *instances*: what it maps an index to, a term like any other. An instance is made
+//! when a read meets the lambda under an assignment, and the lemma says that the read has its value. The reads in an instance
+//! count where its value depends on them. After M. Preiner, A. Niemetz and A. Biere, "Lemmas on demand for lambdas" (DIFTS
+//! 2013); we make the whole body of the lambda a circuit rather than its value under one assignment, so that one lemma does.
+//! Equalities never join arrays that have a lambda to others: over few indices they are rewritten to equalities of the
+//! elements, and the rest is not supported.
+//!
 //! Where rounds would enumerate the accesses that a read may meet, [`escalation`] looks ahead.
 //!
 //! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when an assignment first makes
@@ -20,7 +27,8 @@
 //!
 //! Soundness: each lemma is an instance of the axioms that holds in every scope ([`lemma`]). Completeness: an assignment
 //! without violated instance extends to all array symbols ([`model`]). Termination: a lemma is false under the assignment it
-//! was made for and is over bits that the SAT solver knows already, of which there are finitely many assignments.
+//! was made for and is over bits that the SAT solver knows already, of which there are finitely many assignments; and there
+//! are finitely many instances, as those of a lambda read older arrays only.
 //!
 //! Only arrays in the current assertions and assumptions count: [`Arrays::activate`] and [`Arrays::release`] follow the
 //! scopes, so what a popped scope has read costs nothing.
@@ -35,7 +43,8 @@ mod view;
 use crate::bitblast::Blaster;
 use crate::values::Values;
 use escalation::Escalation;
-use lemma::Conflict;
+pub(crate) use lemma::Need;
+use lemma::{Access, Conflict};
 pub(crate) use model::ArrayModel;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sat::Edge;
@@ -57,7 +66,13 @@ pub(crate) struct Arrays {
     equalities: Vec<Term>,
     escalation: Escalation,
     /// The lemmas that share a path so far: path, access, other access.
-    shared: FxHashSet<(Edge, Term, Term)>,
+    shared: FxHashSet<(Edge, Access, Access)>,
+    /// What lambdas map indices to, where that counts.
+    instances: FxHashMap<(Term, Term), Term>,
+    /// Where there are instances, the newest last.
+    instantiated: Vec<(Term, Term)>,
+    /// The instances that the SAT solver knows.
+    encoded: FxHashSet<Term>,
     rounds: u64,
     lemmas: u64,
 }
@@ -69,6 +84,7 @@ pub(crate) struct Mark {
     arrays: usize,
     reads: usize,
     equalities: usize,
+    instantiated: usize,
 }
 
 /// What is wrong with an assignment.
@@ -76,6 +92,8 @@ pub(crate) struct Violations {
     pub conflicts: Vec<Conflict>,
     /// Equalities that are false and have no witness yet.
     pub witnesses: Vec<Term>,
+    /// Reads that meet a lambda without instance.
+    pub needs: Vec<Need>,
 }
 
 impl Arrays {
@@ -89,6 +107,7 @@ impl Arrays {
             arrays: self.arrays.len(),
             reads: self.reads.len(),
             equalities: self.equalities.len(),
+            instantiated: self.instantiated.len(),
         }
     }
 
@@ -102,6 +121,59 @@ impl Arrays {
         }
         self.reads.truncate(mark.reads);
         self.equalities.truncate(mark.equalities);
+        for key in self.instantiated.drain(mark.instantiated..) {
+            self.instances.remove(&key);
+        }
+    }
+
+    /// What a lambda maps an index to, if that counts.
+    fn instance(&self, lambda: Term, index: Term) -> Option<Term> {
+        self.instances.get(&(lambda, index)).copied()
+    }
+
+    /// Whether the SAT solver knows an instance already.
+    pub fn is_encoded(&self, instance: Term) -> bool {
+        self.encoded.contains(&instance)
+    }
+
+    /// Makes an instance of a lambda count, which is blasted; returns the terms whose values [`Arrays::check`] will need.
+    ///
+    /// Its reads count only where its value depends on them, so they are not activated, but their arrays are.
+    pub fn instantiate(
+        &mut self,
+        pool: &TermPool,
+        blaster: &Blaster,
+        need: &Need,
+        instance: Term,
+    ) -> Vec<Term> {
+        let key = (need.lambda, need.index);
+        self.instances.insert(key, instance);
+        self.instantiated.push(key);
+        self.encoded.insert(instance);
+        let mut scalars = vec![instance];
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![instance];
+        while let Some(top) = stack.pop() {
+            if !blaster.has_theory(top) || !seen.insert(top) {
+                continue;
+            }
+            let args = pool.args(top);
+            match pool.op(top) {
+                Op::Select => {
+                    scalars.extend([top, args[1]]);
+                    scalars.extend(self.activate(pool, blaster, args[0]));
+                    stack.push(args[1]);
+                }
+                Op::Eq if pool.sort(args[0]).is_array() => {
+                    scalars.extend(self.activate(pool, blaster, top));
+                }
+                op => {
+                    scalars.extend(args.first().filter(|_| op == Op::Ite));
+                    stack.extend(args);
+                }
+            }
+        }
+        scalars
     }
 
     /// A term that holds without loss of generality: if the arrays differ, they do so at a fresh index.
@@ -142,7 +214,9 @@ impl Arrays {
             if is_array(top) {
                 self.place.insert(top, self.arrays.len());
                 self.arrays.push(top);
-                scalars.extend(args.iter().filter(|a| !is_array(**a)));
+                // What a lambda makes of its arguments is asked for by its instances.
+                let is_known = !matches!(pool.op(top), Op::Lambda(_));
+                scalars.extend(args.iter().filter(|a| is_known && !is_array(**a)));
             } else if pool.op(top) == Op::Select {
                 self.reads.push(top);
                 scalars.extend([top, args[1]]);
@@ -168,22 +242,27 @@ impl Arrays {
         let mut escalation = std::mem::take(&mut self.escalation);
         let mut view = View::new(self, pool, values);
         let mut model = ArrayModel::default();
-        let mut conflicts = forest::check(&mut view, &mut model, &mut escalation);
+        let forest::Found {
+            mut conflicts,
+            needs,
+        } = forest::check(&mut view, &mut model, &mut escalation);
         conflicts.extend(tangle::check(&mut view, &mut model));
         let witnesses = view.unwitnessed;
         self.escalation = escalation;
-        if conflicts.is_empty() && witnesses.is_empty() {
+        if conflicts.is_empty() && witnesses.is_empty() && needs.is_empty() {
             Ok(model)
         } else {
             Err(Violations {
                 conflicts,
                 witnesses,
+                needs,
             })
         }
     }
 
     pub fn statistics(&self) -> Vec<(String, u64)> {
         vec![
+            ("smt.array.instances".to_string(), self.encoded.len() as u64),
             ("smt.array.lemmas".to_string(), self.lemmas),
             ("smt.array.rounds".to_string(), self.rounds),
             (

@@ -31,7 +31,7 @@ pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict
         if view.is_tangled(read.array) {
             let index = view.value(read.index);
             let list = reads.entry(view.component[read.array]).or_default();
-            list.push((read.array, Access(read.term), index));
+            list.push((read.array, Access::Term(read.term), index));
         }
     }
     let mut conflicts = Vec::new();
@@ -65,17 +65,22 @@ impl Component {
         for &node in nodes {
             match view.kinds[node] {
                 Kind::Symbol => component.symbols.push(node),
-                Kind::Constant { .. } => component.constants.push((node, Access(view.terms[node]))),
+                Kind::Constant { .. } => component
+                    .constants
+                    .push((node, Access::Term(view.terms[node]))),
                 Kind::Store { index, .. } => {
                     let index = view.value(index);
                     component
                         .accesses
                         .entry(index.clone())
                         .or_default()
-                        .push((node, Access(view.terms[node])));
+                        .push((node, Access::Term(view.terms[node])));
                     component.written.insert(node, index);
                 }
                 Kind::Ite => {}
+                Kind::Lambda => {
+                    unreachable!("no equality joins an array that has a lambda to another")
+                }
             }
         }
         for (node, access, index) in reads {

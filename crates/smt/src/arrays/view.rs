@@ -8,7 +8,7 @@
 use super::Arrays;
 use super::lemma::Reason;
 use crate::values::Values;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Op, Sort, Term, TermPool};
 
 /// An array, by its place in [`Arrays`].
@@ -25,6 +25,8 @@ pub(super) enum Kind {
     Constant {
         value: Term,
     },
+    /// Gives each index a value of its own: nothing is known of it but by its instances.
+    Lambda,
     Ite,
 }
 
@@ -40,6 +42,7 @@ pub(super) struct View<'a> {
     pub pool: &'a TermPool,
     values: &'a Values<'a>,
     cache: FxHashMap<Term, BitVec>,
+    arrays: &'a Arrays,
     /// The term of each node.
     pub terms: &'a [Term],
     pub kinds: Vec<Kind>,
@@ -73,6 +76,7 @@ impl<'a> View<'a> {
             pool,
             values,
             cache: FxHashMap::default(),
+            arrays,
             terms: &arrays.arrays,
             kinds: Vec::with_capacity(count),
             reads: arrays.reads.iter().map(read).collect(),
@@ -90,6 +94,7 @@ impl<'a> View<'a> {
             let kind = match pool.op(term) {
                 Op::Symbol(_) => Kind::Symbol,
                 Op::ConstArray(_) => Kind::Constant { value: args[0] },
+                Op::Lambda(_) => Kind::Lambda,
                 Op::Store => Kind::Store {
                     base: place(args[0]),
                     index: args[1],
@@ -134,7 +139,7 @@ impl<'a> View<'a> {
         for node in 0..self.kinds.len() {
             match self.kinds[node] {
                 Kind::Symbol | Kind::Ite => continue,
-                Kind::Constant { .. } => {}
+                Kind::Constant { .. } | Kind::Lambda => {}
                 Kind::Store { base, .. } => {
                     self.stores_on[base].push(node);
                     sets.union(node, base);
@@ -168,6 +173,43 @@ impl<'a> View<'a> {
                 }
             }
         }
+    }
+
+    /// What a lambda maps an index to, if the solver knows that term.
+    pub fn instance(&self, lambda: Node, index: Term) -> Option<Term> {
+        self.arrays.instance(self.terms[lambda], index)
+    }
+
+    /// The reads that the value of an instance of a lambda depends on under the assignment.
+    pub fn reads_for(&mut self, instance: Term) -> Vec<Read> {
+        let pool = self.pool;
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![instance];
+        while let Some(top) = stack.pop() {
+            if !self.values.blaster.has_theory(top) || !seen.insert(top) {
+                continue;
+            }
+            let args = pool.args(top);
+            match pool.op(top) {
+                Op::Select => {
+                    found.push(Read {
+                        term: top,
+                        array: self.arrays.place[&args[0]],
+                        index: args[1],
+                    });
+                    stack.push(args[1]);
+                }
+                Op::Ite => {
+                    let arm = args[if self.holds(args[0]) { 1 } else { 2 }];
+                    stack.extend([args[0], arm]);
+                }
+                // Equalities of arrays are inputs of the circuit, and have a value.
+                Op::Eq if pool.sort(args[0]).is_array() => {}
+                _ => stack.extend(args),
+            }
+        }
+        found
     }
 
     /// The array that the store that defines a class is on.

@@ -17,7 +17,7 @@ use crate::solver::{Limits, Why};
 use dividers::Division;
 use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
-use term::{BitVec, FunctionId, Op, Sort, Term, TermPool};
+use term::{BitVec, Op, Sort, Term, TermPool};
 
 /// A term that the embedded solver does not decide, in words.
 #[derive(Clone, Debug)]
@@ -92,9 +92,7 @@ impl Blaster {
                 continue;
             }
             check_supported(pool.sort(top))?;
-            if let Op::Apply(function) = pool.op(top) {
-                check_function(pool, function)?;
-            }
+            check_operator(pool, top)?;
             let bits = self.circuit(pool, top)?;
             self.has_theory[top.index()] = matches!(pool.sort(top), Sort::Array(_))
                 || matches!(pool.op(top), Op::Apply(_))
@@ -162,7 +160,7 @@ impl Blaster {
                 let value = term::eval::value_of(pool, term).expect("a constant");
                 return Ok(constant_bits(&value.to_bits()));
             }
-            Op::Store | Op::ConstArray(_) => return Ok(vec![]),
+            Op::Store | Op::ConstArray(_) | Op::Lambda(_) => return Ok(vec![]),
             Op::Ite if matches!(pool.sort(term), Sort::Array(_)) => return Ok(vec![]),
             Op::Eq if matches!(pool.sort(pool.arg(term, 0)), Sort::Array(_)) => {
                 return Ok(vec![self.aig.input()]);
@@ -283,8 +281,16 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
         .collect()
 }
 
-/// Functions over arrays would need their equality as well.
-fn check_function(pool: &TermPool, function: FunctionId) -> Result<(), Unsupported> {
+/// Functions over arrays would need their equality as well; so would lambdas, which cannot be compared at all indices.
+fn check_operator(pool: &TermPool, term: Term) -> Result<(), Unsupported> {
+    let function = match pool.op(term) {
+        Op::Apply(function) => function,
+        Op::Eq if pool.args(term).iter().any(|a| pool.has_lambda(*a)) => {
+            let what = "an equality of arrays that are made by a lambda";
+            return Err(Unsupported(what.to_string()));
+        }
+        _ => return Ok(()),
+    };
     let (domain, range) = pool.function_sorts(function);
     let is_array = |sort: &Sort| matches!(sort, Sort::Array(_));
     if domain.iter().chain([&range]).any(is_array) {

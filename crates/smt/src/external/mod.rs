@@ -41,6 +41,8 @@ pub struct ExternalSolver {
     checks: u64,
     starts: u64,
     sent: u64,
+    /// Terms without lambdas, which not every solver knows.
+    expanded: FxHashMap<Term, Term>,
 }
 
 #[derive(Default)]
@@ -95,6 +97,7 @@ impl ExternalSolver {
             checks: 0,
             starts: 0,
             sent: 0,
+            expanded: FxHashMap::default(),
         }
     }
 
@@ -180,11 +183,16 @@ impl ExternalSolver {
         assumptions: &[Term],
         limits: &Limits,
     ) -> Result<bool, Trouble> {
+        let asserted = self.scopes.iter().flat_map(|s| &s.assertions);
+        if asserted.chain(assumptions).any(|t| !pool.is_finite(*t)) {
+            return Err(Trouble::Lambda);
+        }
         self.start(limits)?;
         let mut assumed = self.send_scopes(pool);
         let mut term_of = FxHashMap::default();
         for term in assumptions {
-            let name = self.proxy(pool, *term);
+            let expanded = pool.without_lambdas(*term, &mut self.expanded);
+            let name = self.proxy(pool, expanded);
             term_of.insert(name.clone(), *term);
             assumed.push(name);
         }
@@ -255,6 +263,10 @@ impl ExternalSolver {
                 let short: String = answer.chars().take(200).collect();
                 Why::Other(format!("{name} gives a model that cannot be read: {short}"))
             }
+            Trouble::Lambda => {
+                let what = "an equality of arrays that are made by a lambda";
+                Why::Other(format!("{what} is not supported"))
+            }
             Trouble::WrongModel => {
                 Why::Other(format!("{name} gives a model that violates an assertion"))
             }
@@ -269,6 +281,8 @@ enum Trouble {
     Says(String),
     NoModel(String),
     WrongModel,
+    /// A question that needs lambdas.
+    Lambda,
 }
 
 impl From<io::Error> for Trouble {
@@ -382,7 +396,8 @@ impl Talk {
 }
 
 impl Solver for ExternalSolver {
-    fn assert(&mut self, _: &mut TermPool, term: Term) {
+    fn assert(&mut self, pool: &mut TermPool, term: Term) {
+        let term = pool.without_lambdas(term, &mut self.expanded);
         let scope = self.scopes.last_mut();
         scope
             .expect("the first scope is never popped")

@@ -369,6 +369,9 @@ impl Session {
         let Last::Sat(values) = &self.last else {
             return Response::error("there are no values: the last answer is not sat");
         };
+        if terms.iter().any(|w| !self.pool.is_finite(w.term)) {
+            return Response::error("the value of an array that a lambda makes cannot be listed");
+        }
         let mut evaluator = Evaluator::new(&self.pool, values);
         let pairs = terms.iter().map(|written| {
             let value = evaluator.eval(written.term);

@@ -3,7 +3,7 @@
 //! A treap (Aragon and Seidel, FOCS 1989) with path copying: a search tree by index that is a heap by a hash of the index.
 //! The shape depends on the set of indices alone, and its expected depth is logarithmic, so recursion is shallow.
 
-use super::{ArrayValue, Value};
+use super::{ArrayValue, Closure, Value};
 use crate::bitvec::BitVec;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -12,8 +12,22 @@ use std::rc::Rc;
 /// An array value that is cheap to copy and to change.
 #[derive(Clone)]
 pub(super) struct ArrayMap {
-    default: Value,
+    base: Base,
     root: Tree,
+}
+
+/// What is under the changes.
+#[derive(Clone)]
+enum Base {
+    Default(Value),
+    Closure(Rc<Closure>),
+}
+
+/// The element at an index.
+pub(super) enum Found<'a> {
+    Value(&'a Value),
+    /// What this maps the index to.
+    Closure(&'a Rc<Closure>),
 }
 
 type Tree = Option<Rc<Node>>;
@@ -30,8 +44,23 @@ struct Node {
 impl ArrayMap {
     pub(super) fn constant(default: Value) -> ArrayMap {
         ArrayMap {
-            default,
+            base: Base::Default(default),
             root: None,
+        }
+    }
+
+    pub(super) fn closure(closure: Rc<Closure>) -> ArrayMap {
+        ArrayMap {
+            base: Base::Closure(closure),
+            root: None,
+        }
+    }
+
+    /// The closure under the changes, if there is one.
+    pub(super) fn as_closure(&self) -> Option<&Rc<Closure>> {
+        match &self.base {
+            Base::Default(_) => None,
+            Base::Closure(closure) => Some(closure),
         }
     }
 
@@ -43,16 +72,19 @@ impl ArrayMap {
         map
     }
 
-    pub(super) fn get(&self, index: &BitVec) -> &Value {
+    pub(super) fn get(&self, index: &BitVec) -> Found<'_> {
         let mut tree = &self.root;
         while let Some(node) = tree {
             tree = match index.cmp(&node.index) {
                 std::cmp::Ordering::Less => &node.left,
-                std::cmp::Ordering::Equal => return &node.value,
+                std::cmp::Ordering::Equal => return Found::Value(&node.value),
                 std::cmp::Ordering::Greater => &node.right,
             };
         }
-        &self.default
+        match &self.base {
+            Base::Default(value) => Found::Value(value),
+            Base::Closure(closure) => Found::Closure(closure),
+        }
     }
 
     pub(super) fn set(&mut self, index: BitVec, value: Value) {
@@ -60,9 +92,13 @@ impl ArrayMap {
         self.root = Some(insert(&self.root, index, value, priority));
     }
 
+    /// Panics if a closure is under the changes.
     pub(super) fn to_array(&self) -> ArrayValue {
+        let Base::Default(default) = &self.base else {
+            panic!("the elements of a closure are not listed")
+        };
         let mut array = ArrayValue {
-            default: self.default.clone(),
+            default: default.clone(),
             entries: Default::default(),
         };
         let mut todo: Vec<&Rc<Node>> = self.root.iter().collect();

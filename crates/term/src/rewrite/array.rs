@@ -1,7 +1,11 @@
 //! Select and store.
 
+use crate::bitvec::BitVec;
+use crate::eval::Value;
+use crate::lambda::MAX_LISTED_BITS;
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
+use crate::sort::Sort;
 
 /// How many stores a select looks through.
 const MAX_WALK: usize = 64;
@@ -18,6 +22,12 @@ pub(super) fn select(pool: &mut TermPool, array: Term, index: Term) -> Option<Te
     // result: v                         | select(a, i)                          | v
     match walk(pool, array, index)? {
         Found::Value(value) => Some(value),
+        // match:  select(λ, i) where what the lambda maps i to has one read at most
+        // result: that
+        Found::Unknown(base) if matches!(pool.op(base), Op::Lambda(_)) => {
+            let reduced = pool.beta_if_cheap(base, index);
+            reduced.or_else(|| (base != array).then(|| pool.select(base, index)))
+        }
         Found::Unknown(base) if base != array => Some(pool.select(base, index)),
         Found::Unknown(_) => {
             let (c, a, b) = pool.ite_parts(array)?;
@@ -47,6 +57,28 @@ fn walk(pool: &TermPool, mut array: Term, index: Term) -> Option<Found> {
         }
     }
     None
+}
+
+/// Equality of arrays that have a lambda is that of all elements, if they can be listed.
+pub(super) fn listed(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
+    let Sort::Array(sort) = pool.sort(a) else {
+        return None;
+    };
+    let bits = sort.index.index_bits().filter(|b| *b <= MAX_LISTED_BITS)?;
+    if !pool.has_lambda(a) && !pool.has_lambda(b) {
+        return None;
+    }
+    // match:  λ = b
+    // result: select(λ, 0) = select(b, 0) and select(λ, 1) = select(b, 1) and ...
+    let mut result = pool.tt();
+    for index in 0..1 << bits {
+        let index = Value::from_bits(sort.index, BitVec::new(bits, index));
+        let index = pool.constant(sort.index, &index);
+        let (x, y) = (pool.select(a, index), pool.select(b, index));
+        let same = pool.eq(x, y);
+        result = pool.and(result, same);
+    }
+    Some(result)
 }
 
 pub(super) fn store(pool: &mut TermPool, array: Term, index: Term, value: Term) -> Option<Term> {

@@ -48,6 +48,7 @@ fn applies(op: Op) -> bool {
             | Op::Select
             | Op::Store
             | Op::ConstArray(_)
+            | Op::Lambda(_)
             | Op::Apply(_)
     )
 }

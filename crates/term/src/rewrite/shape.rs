@@ -19,14 +19,28 @@ pub(crate) struct Shape {
     pub leaves: u8,
     /// How many `ite`s with exactly one constant arm follow each other from the root down.
     pub spine: u8,
+    /// Whether the term is an array that stores and choices lead from to a lambda.
+    pub lambda: bool,
 }
+
+/// The shape of most terms.
+const PLAIN: Shape = Shape {
+    leaves: 0,
+    spine: 0,
+    lambda: false,
+};
 
 impl Shape {
     pub(crate) fn of(pool: &TermPool, op: Op, args: &[Term]) -> Shape {
         match op {
-            op if op.is_leaf() && !matches!(op, Op::Symbol(_)) => Shape {
-                leaves: 1,
-                spine: 0,
+            op if op.is_leaf() && !matches!(op, Op::Symbol(_)) => Shape { leaves: 1, ..PLAIN },
+            Op::Lambda(_) => Shape {
+                lambda: true,
+                ..PLAIN
+            },
+            Op::Store => Shape {
+                lambda: pool.shape(args[0]).lambda,
+                ..PLAIN
             },
             Op::Ite => {
                 let (a, b) = (pool.shape(args[1]), pool.shape(args[2]));
@@ -41,12 +55,14 @@ impl Shape {
                     (false, true) => a.spine.saturating_add(1),
                     _ => 0,
                 };
-                Shape { leaves, spine }
+                let lambda = a.lambda || b.lambda;
+                Shape {
+                    leaves,
+                    spine,
+                    lambda,
+                }
             }
-            _ => Shape {
-                leaves: 0,
-                spine: 0,
-            },
+            _ => PLAIN,
         }
     }
 }

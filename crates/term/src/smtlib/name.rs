@@ -101,6 +101,7 @@ fn is_taken(name: &str) -> bool {
             | "sign_extend"
             | "rotate_left"
             | "rotate_right"
+            | "lambda"
             | "let"
             | "forall"
             | "exists"

@@ -108,6 +108,12 @@ enum Frame<'a> {
         terms: Vec<Term>,
         in_body: bool,
     },
+    /// `(lambda ((name sort)) body)`
+    Lambda {
+        name: String,
+        index: Term,
+        body: Option<Term>,
+    },
     /// `(! term attributes)`
     Annotation {
         term: Option<Term>,
@@ -152,6 +158,11 @@ fn special_float(name: &str) -> Option<fn(FloatFormat) -> Float> {
     })
 }
 
+/// Whether arrays can be indexed by the sort.
+fn is_index(sort: Sort) -> bool {
+    sort.is_bitvec() || sort.is_bool()
+}
+
 pub(super) struct Parser<'p, 'a, 'n> {
     pub pool: &'p mut TermPool,
     pub lexer: &'p mut Lexer<'a>,
@@ -182,6 +193,10 @@ impl<'a> Parser<'_, 'a, '_> {
             match stack.last_mut() {
                 None => return Ok(value),
                 Some(Frame::Application { args, .. }) => args.push(value),
+                Some(Frame::Lambda { body, .. }) if body.is_none() => *body = Some(value),
+                Some(Frame::Lambda { .. }) => {
+                    return Err(unexpected(token, position, "`)` after the body"));
+                }
                 Some(Frame::Annotation { term, label }) => {
                     *term = Some(value);
                     *label = self.attributes(value)?;
@@ -225,6 +240,10 @@ impl<'a> Parser<'_, 'a, '_> {
                 });
                 return Ok(None);
             }
+            Token::Symbol("lambda") => {
+                stack.push(self.binder()?);
+                return Ok(None);
+            }
             Token::Symbol("!") => {
                 stack.push(Frame::Annotation {
                     term: None,
@@ -255,6 +274,28 @@ impl<'a> Parser<'_, 'a, '_> {
             position,
         });
         Ok(None)
+    }
+
+    /// `((name sort))`, what a lambda binds.
+    fn binder(&mut self) -> Result<Frame<'a>, ParseError> {
+        self.expect(Token::Open, "`(` before what is bound")?;
+        self.expect(Token::Open, "`(` before a name and its sort")?;
+        let name = unescape(self.symbol("the name of the index")?).into_owned();
+        let (_, position) = self.lexer.peek()?;
+        let sort = self.sort()?;
+        if !is_index(sort) {
+            let kind = ParseErrorKind::Unsupported(format!("a lambda over {sort}"));
+            return Err(ParseError { position, kind });
+        }
+        self.expect(Token::Close, "`)` after the sort")?;
+        self.expect(Token::Close, "`)`: lambdas bind one name")?;
+        let index = self.pool.fresh("lambda.index", sort);
+        self.names.bind(&name, index);
+        Ok(Frame::Lambda {
+            name,
+            index,
+            body: None,
+        })
     }
 
     /// `_ bvN w)`, a constant in decimal, or `_ NaN e s)` and its like.
@@ -346,6 +387,14 @@ impl<'a> Parser<'_, 'a, '_> {
                     self.names.unbind(name);
                 }
                 Ok(terms[names.len()])
+            }
+            Some(Frame::Lambda {
+                name,
+                index,
+                body: Some(body),
+            }) => {
+                self.names.unbind(&name);
+                Ok(self.pool.lambda(index, body))
             }
             Some(Frame::Annotation {
                 term: Some(term),
@@ -567,7 +616,7 @@ impl<'a> Parser<'_, 'a, '_> {
                     let index = self.sort_within(depth - 1)?;
                     let element = self.sort_within(depth - 1)?;
                     self.expect(Token::Close, "`)` after an array sort")?;
-                    if !index.is_bitvec() && !index.is_bool() {
+                    if !is_index(index) {
                         return error(ParseErrorKind::Unsupported(format!(
                             "an array indexed by {index}"
                         )));

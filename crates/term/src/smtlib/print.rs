@@ -58,6 +58,13 @@ enum Dialect {
     Portable,
 }
 
+/// Inside of a lambda: its term, where that stands, and the name of its index. What is outside of all lambdas has none.
+struct Inside {
+    lambda: Term,
+    place: Option<usize>,
+    index: String,
+}
+
 /// Writes the term with the subterms in `names` by their names (the root excepted).
 fn nested(
     pool: &TermPool,
@@ -67,32 +74,71 @@ fn nested(
     w: &mut dyn fmt::Write,
 ) -> fmt::Result {
     enum Step {
-        Term(Term),
+        Term(Term, Option<usize>),
         Close,
     }
-    let mut todo = vec![Step::Term(root)];
+    let mut places: Vec<Inside> = Vec::new();
+    let mut todo = vec![Step::Term(root, None)];
     let mut first = true;
     while let Some(step) = todo.pop() {
-        let Step::Term(term) = step else {
+        let Step::Term(term, place) = step else {
             w.write_char(')')?;
             continue;
         };
+        let (term, place) = argument(pool, &places, term, place);
         if !first {
             w.write_char(' ')?;
         }
-        match names.get(&term).filter(|_| !first) {
-            Some(name) => w.write_str(name)?,
-            None if pool.op(term).is_leaf() => leaf(pool, term, w)?,
-            None => {
+        let index = place.map(|p| &places[p]).filter(|inside| {
+            let lambda = pool.as_lambda(inside.lambda);
+            lambda.is_some_and(|l| l.index == term)
+        });
+        let named = names.get(&term).filter(|_| !first && place.is_none());
+        match (index, named) {
+            (Some(inside), _) => w.write_str(&inside.index)?,
+            (None, Some(name)) => w.write_str(name)?,
+            (None, None) if pool.op(term).is_leaf() => leaf(pool, term, w)?,
+            (None, None) => {
                 w.write_char('(')?;
-                function(pool, term, dialect, w)?;
                 todo.push(Step::Close);
-                todo.extend(pool.args(term).iter().rev().map(|a| Step::Term(*a)));
+                if let Some(lambda) = pool.as_lambda(term) {
+                    let index = format!("{SHARED}k{}", places.len());
+                    let sort = pool.sort(lambda.index);
+                    write!(w, "lambda (({index} {sort}))")?;
+                    todo.push(Step::Term(lambda.body, Some(places.len())));
+                    places.push(Inside {
+                        lambda: term,
+                        place,
+                        index,
+                    });
+                } else {
+                    function(pool, term, dialect, w)?;
+                    let args = pool.args(term).iter().rev();
+                    todo.extend(args.map(|a| Step::Term(*a, place)));
+                }
             }
         }
         first = false;
     }
     Ok(())
+}
+
+/// The argument that a parameter of a lambda stands for, and where that stands; any other term is itself.
+fn argument(
+    pool: &TermPool,
+    places: &[Inside],
+    mut term: Term,
+    mut place: Option<usize>,
+) -> (Term, Option<usize>) {
+    while let Some(inside) = place.map(|p| &places[p]) {
+        let lambda = pool.as_lambda(inside.lambda).expect("a lambda");
+        let Some(number) = lambda.parameters.iter().position(|p| *p == term) else {
+            break;
+        };
+        term = pool.arg(inside.lambda, number);
+        place = inside.place;
+    }
+    (term, place)
 }
 
 fn leaf(pool: &TermPool, term: Term, w: &mut dyn fmt::Write) -> fmt::Result {
@@ -356,7 +402,12 @@ fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
             continue;
         }
         let float = matches!(pool.sort(term), Sort::Float(_) | Sort::RoundingMode);
-        if float || matches!(pool.op(term), Op::ConstArray(_) | Op::Apply(_)) {
+        if float
+            || matches!(
+                pool.op(term),
+                Op::ConstArray(_) | Op::Lambda(_) | Op::Apply(_)
+            )
+        {
             return "ALL";
         }
         stack.extend(pool.args(term));
