@@ -4,7 +4,8 @@
 //! whether a check fails. If one does, the model becomes a concrete run, the run is replayed, and the check is FALSE. If
 //! none does and the solver refutes that any execution goes on beyond the bound, the remaining checks are TRUE. Otherwise
 //! the bound grows. Executing again makes the same terms again wherever nothing changed, and the solver has encoded those
-//! already, so deepening pays for what is new.
+//! already, so deepening pays for what is new. A violation that was refuted is not asked for again, and the
+//! solver may use that it does not happen for those that follow it.
 //!
 //! Several checks are decided in one run (LLBMC's multi-property mode, Merz 2016, §6.2, corrected: a check that has
 //! failed is excluded by no longer asking for it, not by a constraint on the runs; so verdicts do not depend on the order
@@ -19,7 +20,7 @@ use encode::exec::{Bounds, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InstKind, Program, Property, SiteId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
@@ -46,6 +47,7 @@ impl Engine for Bmc {
             open: goals.iter().collect(),
             gaps: has_gaps(task.pool, task.program),
             verdicts: BTreeMap::new(),
+            refuted: FxHashSet::default(),
             warnings: Vec::new(),
             rounds: 0,
             failed_in: None,
@@ -67,6 +69,8 @@ struct Run<'a, 't> {
     /// Whether the program has constructs that are not supported: then more may happen in it than its checks say.
     gaps: bool,
     verdicts: BTreeMap<SiteId, Verdict<Trace>>,
+    /// Violations that the solver has refuted, and knows to be refuted.
+    refuted: FxHashSet<Term>,
     warnings: Vec<String>,
     rounds: u64,
     /// After this round there is no more deepening: a violation was found a few rounds before.
@@ -155,7 +159,7 @@ impl Run<'_, '_> {
             let open: Vec<(SiteId, Term)> = log
                 .checks
                 .iter()
-                .filter(|c| self.open.contains(&c.site))
+                .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.violated))
                 .map(|c| (c.site, c.violated))
                 .collect();
             let any = self.task.pool.or_all(open.iter().map(|(_, v)| *v));
@@ -170,7 +174,10 @@ impl Run<'_, '_> {
             let limits = self.task.limits();
             let answer = self.solver.check(self.task.pool, &[any], &limits);
             let (violated, inputs) = match answer {
-                Answer::Unsat(_) => return Ok(()),
+                Answer::Unsat(_) => {
+                    self.forget(&open);
+                    return Ok(());
+                }
                 Answer::Unknown(why) => return Err(reason_of(why)),
                 Answer::Sat(model) => {
                     let mut evaluator = model.evaluator(self.task.pool);
@@ -193,6 +200,16 @@ impl Run<'_, '_> {
                 if self.task.options.stop_on_fail && self.has_failed() {
                     return Ok(());
                 }
+            }
+        }
+    }
+
+    /// Lets the solver know what it has just refuted. Nothing is ever asserted, so this holds of every run.
+    fn forget(&mut self, refuted: &[(SiteId, Term)]) {
+        for (_, violated) in refuted {
+            if self.refuted.insert(*violated) {
+                let never = self.task.pool.not(*violated);
+                self.solver.learn(self.task.pool, never);
             }
         }
     }

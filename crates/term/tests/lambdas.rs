@@ -188,7 +188,8 @@ fn what_needs_no_lambda_has_none() {
     let elsewhere = small.pool.select(small.a, other);
     let lambda = small.pool.lambda(k, elsewhere);
     assert!(matches!(small.pool.op(lambda), Op::Lambda(_)));
-    let stored = small.pool.store(small.a, other, small.v);
+    let sum = small.pool.bvadd(k, small.i);
+    let stored = small.pool.store(small.a, sum, small.v);
     let in_stored = small.pool.select(stored, k);
     let lambda = small.pool.lambda(k, in_stored);
     assert!(matches!(small.pool.op(lambda), Op::Lambda(_)));

@@ -12,12 +12,16 @@ struct Material {
     /// Constant arrays, or else equalities of arrays: z3 4.8 gets wrong, and cvc5 refuses, what connects two constant
     /// arrays by stores.
     constant_arrays: bool,
+    /// Arrays that are lambdas, and neither of the two above. Only z3 takes them for arrays.
+    lambdas: bool,
     formats: Vec<(u32, u32)>,
     symbols: Vec<(String, Sort)>,
     functions: Vec<(String, Sort, Sort)>,
 }
 
+/// The script of a seed. Scripts with lambdas come many in a row, as solvers that do not know them stop at the first one.
 pub fn generate(seed: u64) -> Script {
+    let lambdas = (seed / LAMBDAS_IN_A_ROW).is_multiple_of(8);
     let mut random = Random::new(seed);
     let widths = match random.below(4) {
         0 => vec![1, 3],
@@ -26,7 +30,7 @@ pub fn generate(seed: u64) -> Script {
         _ => vec![16, 33],
     };
     let arrays = match random.below(3) {
-        0 => vec![],
+        0 if !lambdas => vec![],
         // Below five bits, stores may exhaust the indices, where z3 4.8 has answered wrongly.
         _ => vec![(5 + random.below(4) as u32, *random.pick(&widths))],
     };
@@ -39,7 +43,8 @@ pub fn generate(seed: u64) -> Script {
     let constant_arrays = random.chance(50);
     let mut material = Material {
         random,
-        constant_arrays,
+        constant_arrays: constant_arrays && !lambdas,
+        lambdas,
         widths,
         arrays,
         formats,
@@ -48,6 +53,8 @@ pub fn generate(seed: u64) -> Script {
     };
     material.script()
 }
+
+const LAMBDAS_IN_A_ROW: u64 = 25;
 
 const BINARY: [&str; 22] = [
     "bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod", "bvshl", "bvlshr",
@@ -201,7 +208,7 @@ impl Material {
                 let args = vec![self.term(Sort::Bool, depth), self.term(Sort::Bool, depth)];
                 apply(head, args, Sort::Bool)
             }
-            4 if !self.arrays.is_empty() && !self.constant_arrays => {
+            4 if !self.arrays.is_empty() && !self.constant_arrays && !self.lambdas => {
                 let (index, element) = self.arrays[0];
                 let sort = Sort::Array(index, element);
                 apply(
@@ -320,6 +327,12 @@ impl Material {
         if self.widths.contains(&width) {
             return self.term(sort, depth);
         }
+        // The index of a lambda.
+        if self.random.chance(40)
+            && let Some(symbol) = self.symbol(sort)
+        {
+            return symbol;
+        }
         match self.widths.iter().copied().find(|w| *w > width) {
             Some(wider) => {
                 let arg = self.term(Sort::BitVec(wider), depth);
@@ -339,6 +352,9 @@ impl Material {
 
     fn array(&mut self, index: u32, element: u32, depth: u32) -> Term {
         let sort = Sort::Array(index, element);
+        if self.lambdas && self.random.chance(60) {
+            return self.lambda(index, element, depth);
+        }
         let array = self.term(sort, depth);
         let args = vec![
             array,
@@ -346,6 +362,27 @@ impl Material {
             self.term(Sort::BitVec(element), depth),
         ];
         apply("store", args, sort)
+    }
+
+    /// Part of an array replaced, or anything that depends on the index.
+    fn lambda(&mut self, index: u32, element: u32, depth: u32) -> Term {
+        let (at, of) = (Sort::BitVec(index), Sort::BitVec(element));
+        let name = format!("k{}", self.symbols.len());
+        let k = Term::leaf(name.clone(), at);
+        let array = self.term(Sort::Array(index, element), depth.min(2));
+        let start = self.vector_of(index, 1);
+        let length = self.vector_of(index, 1);
+        self.symbols.push((name.clone(), at));
+        let mut body = self.term(of, depth.min(2));
+        self.symbols.pop();
+        if self.random.chance(75) {
+            let old = apply("select", vec![array, k.clone()], of);
+            let distance = apply("bvsub", vec![k, start], at);
+            let inside = apply("bvult", vec![distance, length], Sort::Bool);
+            body = apply("ite", vec![inside, body, old], of);
+        }
+        let head = format!("lambda (({name} {at}))");
+        apply(&head, vec![body], Sort::Array(index, element))
     }
 
     fn float(&mut self, e: u32, s: u32, depth: u32) -> Term {
