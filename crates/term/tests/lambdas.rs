@@ -253,7 +253,7 @@ fn text_comes_back() {
         let mut resolve = |name: &str| free.iter().find(|f| f.0 == name).map(|f| f.1);
         let back = parse_term(&mut small.pool, &text, &mut resolve).expect("a term");
         assert_eq!(back, term, "{text}");
-        assert_eq!(small.pool.display(term).to_string().contains('\\'), false);
+        assert!(!small.pool.display(term).to_string().contains('\\'));
     }
 }
 
