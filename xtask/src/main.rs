@@ -12,6 +12,7 @@ mod fuzz_input;
 mod fuzz_smt;
 mod header;
 mod lab;
+mod large_terms;
 mod loops;
 mod mutate;
 mod process;
@@ -55,6 +56,8 @@ enum Tool {
     FuzzSmt(fuzz_smt::Options),
     /// Run Aver's solver on SMT-LIB files that state their answers
     SmtRegress(smt_regress::Options),
+    /// Measure Aver's solver on terms of a million nodes
+    LargeTerms(large_terms::Options),
     /// Compare the programs under tests/ with what the last release made of them
     Lab(lab::Options),
 }
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
             Tool::FuzzInput(options) => fuzz_input::run(&root(), &options),
             Tool::FuzzSmt(options) => fuzz_smt::run(&root(), &options),
             Tool::SmtRegress(options) => smt_regress::run(&root(), &options),
+            Tool::LargeTerms(options) => large_terms::run(&root(), &options),
             Tool::Lab(options) => lab::run(&root(), &options),
         }
     };
