@@ -6,7 +6,8 @@
 //! the end of the program, so lowering, interpreter, symbolic execution and solver are all compared with the compiler.
 //!
 //! In every second program the initial values of the scalar globals become unknown values, pinned to what they were by
-//! assumptions: then little is constant, and the solver has to do what constant folding does otherwise.
+//! assumptions: then little is constant, and the solver has to do what constant folding does otherwise. Two further bits of
+//! the seed choose floats and the data model; bit-fields, unions, packed structs and volatile variables are in all of them.
 
 use crate::answer::{Answer, Aver};
 use crate::process::{self, in_parallel};
@@ -41,7 +42,7 @@ pub struct Options {
 }
 
 /// What Csmith is asked for: programs with all that Aver supports, and small enough to be verified.
-const CSMITH: &str = "--no-argc --no-volatiles --no-volatile-pointers --concise --max-funcs 3 --max-block-depth 2 \
+const CSMITH: &str = "--no-argc --bitfields --unions --packed-struct --volatiles --concise --max-funcs 3 --max-block-depth 2 \
     --max-block-size 3 --max-expr-complexity 5 --max-array-dim 2 --max-array-len-per-dim 4 --max-struct-fields 4 \
     --max-union-fields 3 --max-pointer-depth 2";
 
@@ -50,6 +51,54 @@ const COMPILERS: [&[&str]; 2] = [
     &["clang-19", "-O0", "-fsanitize-coverage=trace-pc"],
     &["gcc", "-O2", "-fno-strict-aliasing"],
 ];
+
+/// What the seed decides beside the program itself.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Initial values are unknown, and assumed to be what they were.
+    pinned: bool,
+    floats: bool,
+    narrow: bool,
+}
+
+impl Kind {
+    /// Every kind in eight seeds that follow each other.
+    fn of(seed: u64) -> Kind {
+        Kind {
+            pinned: seed & 1 == 0,
+            floats: seed >> 1 & 1 == 1,
+            narrow: seed >> 2 & 1 == 1,
+        }
+    }
+
+    fn describe(self) -> String {
+        let initial = if self.pinned { "pinned" } else { "constant" };
+        let floats = if self.floats { ", floats" } else { "" };
+        format!("{initial}{floats}, {}", self.data_model())
+    }
+
+    fn data_model(self) -> &'static str {
+        if self.narrow { "ILP32" } else { "LP64" }
+    }
+
+    /// For compilers: floats are computed in their own formats in 32 bits, too.
+    fn compiler_flags(self) -> &'static [&'static str] {
+        if self.narrow {
+            &["-m32", "-msse2", "-mfpmath=sse"]
+        } else {
+            &[]
+        }
+    }
+
+    /// What Csmith reads where it runs.
+    fn platform(self) -> &'static str {
+        if self.narrow {
+            "integer size = 4\npointer size = 4\n"
+        } else {
+            "integer size = 4\npointer size = 8\n"
+        }
+    }
+}
 
 enum Outcome {
     Agree,
@@ -131,12 +180,12 @@ fn compare(
     csmith
         .args(CSMITH.split_whitespace())
         .args(["--seed", &seed.to_string()]);
-    // Every second pair of seeds, so that floats are met with known and with unknown initial values.
-    if seed >> 1 & 1 == 1 {
+    let kind = Kind::of(seed);
+    if kind.floats {
         csmith.arg("--float");
     }
-    // It leaves a file `platform.info` where it runs.
     let workplace = tempfile::tempdir_in(folder)?;
+    fs::write(workplace.path().join("platform.info"), kind.platform())?;
     csmith.current_dir(workplace.path());
     let made = process::run(&mut csmith, Duration::from_secs(30))?;
     if made.timed_out {
@@ -147,22 +196,22 @@ fn compare(
         bail!("csmith fails: {message}");
     }
     fs::write(&path, &made.stdout)?;
-    let Some(checksum) = compiled_checksum(&path, &include, options.steps)? else {
+    let Some(checksum) = compiled_checksum(&path, &include, options.steps, kind)? else {
         return Ok(Outcome::LeftOut);
     };
-    let pinned = seed & 1 == 0;
-    if pinned {
+    if kind.pinned {
         fs::write(&path, pin_globals(&made.stdout))?;
     }
     let verify = |expected: u32| {
         let mut command = aver.verify();
         command
-            .args(["--property=assert", &include])
+            .args(["--property=assert", &include, "--data-model"])
+            .arg(kind.data_model())
             .arg(format!("-DEXPECTED={expected}u"))
             .arg(&path);
         Aver::run(&mut command, Duration::from_secs(options.timeout)).map(|(answer, _)| answer)
     };
-    let kind = if pinned { "pinned" } else { "constant" };
+    let kind = kind.describe();
     for (expected, is_right) in [(checksum, true), (checksum ^ 1, false)] {
         match verify(expected)? {
             Answer::True if is_right => {}
@@ -182,13 +231,14 @@ fn compare(
 }
 
 /// The checksum that the compiled programs print, or `None` if they do not agree or one runs for too long.
-fn compiled_checksum(path: &Path, include: &str, steps: u64) -> Result<Option<u32>> {
+fn compiled_checksum(path: &Path, include: &str, steps: u64, kind: Kind) -> Result<Option<u32>> {
     let mut checksums = Vec::new();
     for compiler in COMPILERS {
         let binary = path.with_extension(compiler[0]);
         let mut compile = Command::new(compiler[0]);
         compile
             .args(&compiler[1..])
+            .args(kind.compiler_flags())
             .args(["-w", include])
             .arg(format!("-DSTEPS={steps}"))
             .arg("-o")
@@ -224,7 +274,7 @@ fn pin_globals(program: &str) -> String {
         extern signed char __VERIFIER_nondet_schar(void);\nextern unsigned char __VERIFIER_nondet_uchar(void);\n\
         extern short __VERIFIER_nondet_short(void);\nextern unsigned short __VERIFIER_nondet_ushort(void);\n\
         extern int __VERIFIER_nondet_int(void);\nextern unsigned int __VERIFIER_nondet_uint(void);\n\
-        extern long __VERIFIER_nondet_long(void);\nextern unsigned long __VERIFIER_nondet_ulong(void);\n";
+        extern long long __VERIFIER_nondet_longlong(void);\nextern unsigned long long __VERIFIER_nondet_ulonglong(void);\n";
     let begin = "    platform_main_begin();\n";
     format!(
         "{declarations}{}",
@@ -249,8 +299,8 @@ fn nondet_of(ty: &str) -> &'static str {
         "uint16_t" => "__VERIFIER_nondet_ushort",
         "int32_t" => "__VERIFIER_nondet_int",
         "uint32_t" => "__VERIFIER_nondet_uint",
-        "int64_t" => "__VERIFIER_nondet_long",
-        _ => "__VERIFIER_nondet_ulong",
+        "int64_t" => "__VERIFIER_nondet_longlong",
+        _ => "__VERIFIER_nondet_ulonglong",
     }
 }
 

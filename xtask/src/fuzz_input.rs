@@ -201,18 +201,17 @@ impl Fuzzer<'_> {
             _ => Kind::Bitcode,
         };
         let property = *random.pick(&PROPERTIES);
-        let data_model = if random.chance(80) { "LP64" } else { "ILP32" };
-        let (bytes, other) = loop {
+        let (drawn, other) = loop {
             let drawn = self.seeds.draw(kind, &mut random)?;
-            if let (Some(bytes), Some(other)) = (drawn, self.seeds.draw(kind, &mut random)?) {
-                break (bytes, other);
+            if let (Some(drawn), Some(other)) = (drawn, self.seeds.draw(kind, &mut random)?) {
+                break (drawn, other);
             }
         };
         Ok(Case {
             kind,
-            bytes: mutate(kind, &bytes, &other, &mut random),
+            bytes: mutate(kind, &drawn.bytes, &other.bytes, &mut random),
             property,
-            data_model,
+            data_model: if drawn.narrow { "ILP32" } else { "LP64" },
         })
     }
 

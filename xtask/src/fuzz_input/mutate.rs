@@ -10,6 +10,17 @@ use crate::random::Random;
 /// Mutates a file; `other` is where foreign tokens and lines come from.
 pub fn mutate(kind: Kind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut result = bytes.to_vec();
+    // Half of the mutants are programs mostly, and get further than to a parser.
+    let gentle = kind != Kind::Bitcode && random.chance(50);
+    if gentle {
+        for _ in 0..1 + random.below(3) {
+            result = match random.below(4) {
+                0 => replace_number(kind, &result, random),
+                _ => mutate_group(kind, &result, random),
+            };
+        }
+        return result;
+    }
     // Mostly few: what is far from any program is rejected at once.
     let count = 1
         + random.below(3)
@@ -390,6 +401,11 @@ const IR_GROUPS: [&[&str]; 11] = [
     &["ret", "br", "switch", "unreachable", "resume", "indirectbr"],
 ];
 
+fn is_type(kind: Kind, token: &[u8]) -> bool {
+    let types = [IR_GROUPS[0], IR_GROUPS[1]].concat();
+    kind == Kind::Text && types.iter().any(|t| t.as_bytes() == token)
+}
+
 /// Replaces a token by another of its group, here or everywhere.
 fn mutate_group(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let groups: &[&[&str]] = match kind {
@@ -412,12 +428,25 @@ fn mutate_group(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
         return bytes.to_vec();
     };
     let new = random.pick(list).as_bytes();
-    if random.chance(40) {
+    // Types must fit each other: in IR one that changes alone is an error at once.
+    let everywhere = if is_type(kind, old) { 95 } else { 30 };
+    if random.chance(everywhere) {
         for token in all.iter_mut().filter(|t| **t == old) {
             *token = new;
         }
     } else {
         all[at] = new;
+    }
+    all.concat()
+}
+
+/// Replaces a number by one that is known to make trouble.
+fn replace_number(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut all = tokens(kind, bytes);
+    let is_number = |i: &usize| class(all[*i]) == Class::Number;
+    let places: Vec<usize> = (0..all.len()).filter(is_number).collect();
+    if !places.is_empty() {
+        all[*random.pick(&places)] = random.pick(&NUMBERS).as_bytes();
     }
     all.concat()
 }

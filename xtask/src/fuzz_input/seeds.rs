@@ -38,6 +38,13 @@ const BUILDS: [&[&str]; 5] = [
     &["-O0", "-m32"],
 ];
 
+/// A file to be mutated.
+pub struct Drawn {
+    pub bytes: Vec<u8>,
+    /// Whether it is for 32 bits.
+    pub narrow: bool,
+}
+
 /// Which program, as what, by which build.
 type Key = (usize, Kind, usize);
 
@@ -64,25 +71,28 @@ impl Seeds {
         })
     }
 
-    /// A file of the wanted kind; `None` if the one that was drawn cannot be compiled.
-    pub fn draw(&self, kind: Kind, random: &mut Random) -> Result<Option<Vec<u8>>> {
+    /// A file of the wanted kind, and its data model; `None` if the one that was drawn cannot be compiled.
+    pub fn draw(&self, kind: Kind, random: &mut Random) -> Result<Option<Drawn>> {
         let program = random.below(self.programs.len());
         if kind == Kind::Source {
             let path = &self.programs[program];
             let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-            return Ok(Some(bytes));
+            let narrow = random.chance(20);
+            return Ok(Some(Drawn { bytes, narrow }));
         }
         let build = random.below(BUILDS.len());
+        let narrow = BUILDS[build].contains(&"-m32");
+        let drawn = |bytes: Option<Vec<u8>>| bytes.map(|bytes| Drawn { bytes, narrow });
         let key = (program, kind, build);
         let known = self.modules.lock().ok().and_then(|m| m.get(&key).cloned());
         if let Some(known) = known {
-            return Ok(known);
+            return Ok(drawn(known));
         }
         let made = self.compile(program, kind, build)?;
         if let Ok(mut modules) = self.modules.lock() {
             modules.insert(key, made.clone());
         }
-        Ok(made)
+        Ok(drawn(made))
     }
 
     fn compile(&self, program: usize, kind: Kind, build: usize) -> Result<Option<Vec<u8>>> {
