@@ -18,7 +18,7 @@ pub struct Case {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expect {
     True,
-    /// The property (needed when several are asked for) and the line of the violation.
+    /// The property (needed when several are asked for) and the line of the violation; 0 if its place is not known.
     False {
         property: String,
         at: u32,
@@ -34,10 +34,14 @@ pub enum Expect {
 }
 
 /// All cases of a program, in order. Lines of the header look like
-/// `/* aver: property=no-overflow expect=FALSE at=7 args="--unwind 5" */`.
+/// `/* aver: property=no-overflow expect=FALSE at=7 args="--unwind 5" */`; in LLVM's text they are comments of its own.
 pub fn parse(text: &str) -> Result<Vec<Case>> {
     text.lines()
-        .filter_map(|line| line.trim().strip_prefix("/* aver:"))
+        .filter_map(|line| {
+            let line = line.trim();
+            let line = line.strip_prefix("; ").unwrap_or(line);
+            line.strip_prefix("/* aver:")
+        })
         .map(|line| {
             let fields = line
                 .strip_suffix("*/")

@@ -188,7 +188,7 @@ fn judge(case: &Case, answer: &Answer, finished: &Finished) -> Option<String> {
         (Expect::False { property, at }, Answer::False { property: p, .. }) => {
             if property != p {
                 "another property was expected to fail"
-            } else if answer.line() != Some(*at) {
+            } else if answer.line().unwrap_or(0) != *at {
                 return Some(format!("expected a violation in line {at}, got {answer}"));
             } else if !finished.stdout.contains(REPLAYED) {
                 "the output does not say that the trace was replayed"
@@ -234,7 +234,7 @@ fn is_rechecked(stdout: &str) -> bool {
     rows.peek().is_some() && rows.all(|row| RECHECKED.iter().any(|words| row.contains(words)))
 }
 
-/// The C and C++ files of a folder.
+/// The files of a folder that are programs.
 fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = fs::read_dir(dir)
         .with_context(|| format!("{}", dir.display()))?
@@ -244,7 +244,10 @@ fn c_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for path in entries {
         if path.is_dir() {
             c_files(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "c" || e == "cpp") {
+        } else if path
+            .extension()
+            .is_some_and(|e| e == "c" || e == "cpp" || e == "ll")
+        {
             files.push(path);
         }
     }

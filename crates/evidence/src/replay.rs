@@ -221,6 +221,14 @@ impl Oracle for Answers<'_> {
         Some(contents)
     }
 
+    fn highest_address(&self) -> u64 {
+        let addresses = self.inputs.events.iter().filter_map(|event| match event {
+            InputEvent::Object { address, .. } => Some(*address),
+            _ => None,
+        });
+        addresses.max().unwrap_or(0)
+    }
+
     fn external(&mut self, index: usize) -> Option<Contents> {
         let found = self.inputs.externals.iter().find(|(i, _)| *i == index);
         let Some((_, contents)) = found else {

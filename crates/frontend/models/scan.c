@@ -58,6 +58,21 @@ static _Bool in_set(const struct conversion *c, char character) {
 
 // ---- unknown input ----
 
+// Into wide characters: only those of ASCII have an image in the C locale.
+static void unknown_wide_text(const struct conversion *c, __WCHAR_TYPE__ *target, size_t length) {
+  if (length > EXACT_TEXT) {
+    __aver_some_bytes(target, length * sizeof *target);
+  } else {
+    for (size_t i = 0; i < length; i++) {
+      unsigned char byte = __aver_unknown_byte();
+      __aver_assume(byte < 128 && (c->kind == 'c' || (byte != 0 && in_set(c, (char)byte))));
+      target[i] = byte;
+    }
+  }
+  if (c->kind != 'c')
+    target[length] = 0;
+}
+
 static void unknown_text(const struct conversion *c, struct arguments *to) {
   size_t length = __aver_unknown_size();
   __aver_assume(c->width == 0 || length <= c->width);
@@ -68,6 +83,10 @@ static void unknown_text(const struct conversion *c, struct arguments *to) {
   if (c->skips)
     return;
   char *target = va_arg(to->list, char *);
+  if (c->is_long) {
+    unknown_wide_text(c, (__WCHAR_TYPE__ *)target, length);
+    return;
+  }
   if (c->kind != 'c' && length > EXACT_TEXT) {
     __aver_some_bytes(target, c->width == 0 ? length : c->width);
   } else {
@@ -145,20 +164,31 @@ static _Bool parse(struct source *from, const struct conversion *c, long long *v
   return any;
 }
 
+static void put_text(const struct conversion *c, char *target, size_t at, char character) {
+  if (target == NULL)
+    return;
+  if (!c->is_long) {
+    target[at] = character;
+    return;
+  }
+  if ((unsigned char)character >= 128)
+    __aver_unsupported("a character outside of ASCII");
+  ((__WCHAR_TYPE__ *)target)[at] = character;
+}
+
 static _Bool read_text(struct source *from, const struct conversion *c, struct arguments *to) {
   size_t limit = c->width != 0 ? c->width : c->kind == 'c' ? 1 : SIZE_MAX, length = 0;
   char *target = c->skips ? NULL : va_arg(to->list, char *);
   while (length < limit && from->text[from->at] != 0 && (c->kind == 'c' || in_set(c, from->text[from->at]))) {
-    if (target != NULL)
-      target[length] = from->text[from->at];
+    put_text(c, target, length, from->text[from->at]);
     from->at++;
     length++;
   }
   // C wants all of them, glibc takes what is there.
   if (c->kind == 'c')
     return length == limit || (length > 0 && __aver_unknown_bool());
-  if (length > 0 && target != NULL)
-    target[length] = 0;
+  if (length > 0)
+    put_text(c, target, length, 0);
   return length > 0;
 }
 
@@ -243,8 +273,6 @@ static const char *conversion(const char *format, struct conversion *c) {
     __aver_unsupported("a conversion in a format of input that C does not know");
     format--;
   }
-  if (c->is_long && (c->kind == 'c' || c->kind == 's' || c->kind == '['))
-    __aver_unsupported("wide characters in a format of input");
   return format;
 }
 

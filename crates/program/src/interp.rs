@@ -32,6 +32,12 @@ pub trait Oracle {
 
     /// The first contents of static object `index`, which is external.
     fn external(&mut self, index: usize) -> Option<Contents>;
+
+    /// The highest address at which it will place an object; the interpreter's own objects keep away from what is below.
+    /// Zero if it places none.
+    fn highest_address(&self) -> u64 {
+        0
+    }
 }
 
 /// What an oracle says of a new object.

@@ -534,3 +534,56 @@ fn object_numbers_are_used_again_when_there_is_no_other() {
     );
     assert_eq!(ending, Ending::Finished);
 }
+
+/// Places objects of eight bytes at a number in the middle, and leaves others to the interpreter.
+struct Late(Script);
+
+impl Oracle for Late {
+    fn value(&mut self, var: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
+        self.0.value(var, width, source)
+    }
+
+    fn object(&mut self, var: VarId, info: &ObjectInfo, size: u64) -> Option<ObjectInput> {
+        let mut input = self.0.object(var, info, size)?;
+        input.address = (size == 8).then(|| self.highest_address());
+        Some(input)
+    }
+
+    fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents> {
+        self.0.bytes(length, source)
+    }
+
+    fn external(&mut self, index: usize) -> Option<Contents> {
+        self.0.external(index)
+    }
+
+    fn highest_address(&self) -> u64 {
+        (100 << 56) + 1
+    }
+}
+
+#[test]
+fn object_numbers_that_the_oracle_will_use_are_left_to_it() {
+    let body = "b0:
+        goto b1
+        b1:
+        p := alloc #x04 s0 stack align 4
+        x := (bvadd x #x00000001)
+        branch (= x #x00000400) b3 b2
+        b2:
+        endlife p
+        goto b1
+        b3:
+        q := alloc #x08 s0 stack align 1
+        return";
+    let source = format!("{HEADER}{body}").replace("offset 48", "offset 56");
+    // However many rounds there are, the last `p`, which lives on, is not where `q` comes.
+    for rounds in 1..200 {
+        let mut oracle = Late(Script::default());
+        let source = source.replace("#x00000400", &format!("#x{rounds:08x}"));
+        let (pool, program) = text::parse(&source).expect("it parses");
+        let goals = Goals::new(&program, &goals());
+        let ending = run(&pool, &program, &goals, &mut oracle, &mut (), 100_000);
+        assert_eq!(ending, Ending::Finished, "{rounds} rounds");
+    }
+}

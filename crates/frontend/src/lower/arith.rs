@@ -138,8 +138,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             && op == Opcode::LLVMTrunc;
         let narrow = width.is_some_and(|w| w < self.lowerer.pointer_width());
         if of_address || (op == Opcode::LLVMPtrToInt && narrow) {
-            // Which of them are zero, or equal, depends on where objects lie.
-            self.unsupported("some of the bits of an address");
+            self.check_is_no_address(a);
         }
         let value = match width {
             Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),
@@ -151,6 +150,20 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             None => self.unsupported_value(inst, "a vector operation"),
         }
+    }
+
+    /// Which bits of an address are zero, or equal, depends on where objects lie. What is no address but a number that was
+    /// put into a pointer has its own bits.
+    fn check_is_no_address(&mut self, address: Term) {
+        let layout = self.lowerer.program.pointers;
+        let pool = &mut self.lowerer.pool;
+        let address = pool.resize_unsigned(address, layout.width);
+        let half = pool.bv_u64(layout.width, layout.half());
+        let moved = pool.bvadd(address, half);
+        let space = pool.bv_u64(layout.width, 2 * layout.half());
+        let is_number = pool.ult(moved, space);
+        let what = "some of the bits of an address is not supported";
+        self.check(Property::Unsupported, true, what, is_number, vec![address]);
     }
 
     pub fn icmp(&mut self, inst: Value<'m>) {

@@ -388,9 +388,38 @@ pub fn is_library(function: Value<'_>, name: &str) -> bool {
     let in_header = function
         .location()
         .is_some_and(|l| SYSTEM.iter().any(|s| l.file.starts_with(s)));
-    // Names that C and C++ reserve for the compiler and its library.
-    let reserved = ["__", "_ZS", "_ZNS", "_ZNKS"];
+    let of_cplusplus = ["_ZS", "_ZNS", "_ZNKS"];
     in_header
-        || reserved.iter().any(|r| name.starts_with(r))
+        || of_cplusplus.iter().any(|r| name.starts_with(r))
+        || is_reserved(function, name)
         || crate::clang::is_float_function(name)
+}
+
+/// Whether a name is one of those that C reserves for the compiler and its library. Kernels use such names, too: one that
+/// the program declares itself is the program's, unless it looks like one of the library's.
+fn is_reserved(function: Value<'_>, name: &str) -> bool {
+    let Some(rest) = name.strip_prefix("__") else {
+        return false;
+    };
+    const STARTS: [&str; 22] = [
+        "builtin_", "isoc", "ctype", "cxa_", "gxx_", "libc", "sync_", "atomic_", "errno", "sig",
+        "xpg_", "str", "mem", "get", "fp", "is", "finite", "overflow", "uflow", "assert", "x", "f",
+    ];
+    const ENDS: [&str; 12] = [
+        "_chk",
+        "_internal",
+        "_unlocked",
+        "_l",
+        "ti2",
+        "ti3",
+        "ti4",
+        "di3",
+        "df3",
+        "sf3",
+        "xf3",
+        "tf3",
+    ];
+    function.location().is_none()
+        || STARTS.iter().any(|s| rest.starts_with(s))
+        || ENDS.iter().any(|e| rest.ends_with(e))
 }

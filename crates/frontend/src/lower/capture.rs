@@ -114,10 +114,17 @@ fn loads_of_local(slot: Value<'_>) -> Option<Vec<Value<'_>>> {
             Opcode::LLVMLoad => loads.push(user),
             Opcode::LLVMStore if user.operand(0) != slot => {}
             Opcode::LLVMCall if user.called().name().starts_with("llvm.lifetime.") => {}
+            // Bytes that overwrite it.
+            Opcode::LLVMCall if is_fill(user) && user.args().first() == Some(&slot) => {}
             _ => return None,
         }
     }
     Some(loads)
+}
+
+fn is_fill(call: Value<'_>) -> bool {
+    let name = call.called().name();
+    name == "memset" || name.starts_with("llvm.memset.")
 }
 
 /// Whether what is stored into a slot is looked at in no other way than by accesses at that address, and by comparing it

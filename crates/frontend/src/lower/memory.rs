@@ -8,7 +8,7 @@ use super::capture::only_leads_to_accesses;
 use super::{FunctionLowerer, simple};
 use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
 use program::{InstKind, ObjectInfo, ObjectKind, Property, SiteId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
 
 /// `1 byte`, `4 bytes`.
@@ -24,15 +24,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- allocas ----
 
     /// Objects whose size is computed, or that are made in the middle of the function, start as null pointers, so that
-    /// ending the life of one that was never made does nothing.
+    /// ending the life of one that was never made does nothing. So do those whose lifetime may not have begun where they are
+    /// used; clang makes none, but other modules may.
     pub fn dynamic_allocas(&mut self, function: Value<'m>) {
+        let mut below = FxHashMap::default();
         for (index, block) in function.blocks().into_iter().enumerate() {
             for inst in block.insts() {
                 if inst.opcode() != Opcode::LLVMAlloca {
                     continue;
                 }
                 let constant = inst.operand(0).kind() == ValueKind::ConstantInt;
-                if constant && index == 0 {
+                let begins =
+                    !self.marked.contains(&inst) || begins_first(function, inst, &mut below);
+                if constant && index == 0 && begins {
                     continue;
                 }
                 let (var, _) = self.alloca_var(inst);
@@ -354,6 +358,34 @@ fn matching_save(saved: Value<'_>) -> Option<Value<'_>> {
     });
     let first = saves.next()?;
     saves.next().is_none().then_some(first)
+}
+
+/// Whether one lifetime marker comes before all other uses of an alloca. `below` remembers what blocks dominate.
+fn begins_first<'m>(
+    function: Value<'m>,
+    alloca: Value<'m>,
+    below: &mut FxHashMap<Block<'m>, FxHashSet<Block<'m>>>,
+) -> bool {
+    let users: Vec<Value<'m>> = alloca
+        .users()
+        .into_iter()
+        .filter(|u| u.kind() == ValueKind::Instruction)
+        .collect();
+    let is_start = |u: &Value<'m>| {
+        u.opcode() == Opcode::LLVMCall && u.called().name().starts_with("llvm.lifetime.start")
+    };
+    users.iter().copied().filter(is_start).any(|start| {
+        let block = start.block();
+        let dominated = below
+            .entry(block)
+            .or_insert_with(|| dominated(function, block));
+        let comes_after = |user: &Value<'m>| {
+            let same = user.block() == block;
+            same && block.insts().into_iter().find(|i| i == user || *i == start) == Some(start)
+                || !same && dominated.contains(&user.block())
+        };
+        users.iter().all(comes_after)
+    })
 }
 
 /// The blocks that can only be reached through `top`, and `top` itself.

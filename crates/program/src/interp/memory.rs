@@ -109,7 +109,7 @@ impl Bytes {
 }
 
 impl Memory {
-    pub fn new(layout: PointerLayout) -> Memory {
+    pub fn new(layout: PointerLayout, highest: u64) -> Memory {
         Memory {
             layout,
             live: BTreeMap::new(),
@@ -117,7 +117,7 @@ impl Memory {
             next: layout.max_object(),
             used: FxHashSet::default(),
             reusable: VecDeque::new(),
-            first_free: 1,
+            first_free: layout.object(highest) + 1,
         }
     }
 

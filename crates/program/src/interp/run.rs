@@ -35,12 +35,13 @@ pub fn run(
         let vars = f.vars.iter();
         vars.map(|v| BitVec::zero(program.var(*v).width)).collect()
     };
+    let memory = Memory::new(program.pointers, oracle.highest_address());
     let mut machine = Machine {
         program,
         goals,
         oracle,
         observer,
-        memory: Memory::new(program.pointers),
+        memory,
         evaluator: Evaluator::new(pool),
         initial: program.functions.iter().map(initial).collect(),
         slots,

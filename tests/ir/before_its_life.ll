@@ -1,0 +1,11 @@
+; /* aver: property=valid-deref expect=FALSE at=0 */
+; An access before the lifetime begins.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+define i32 @main() {
+  %x = alloca i32
+  %v = load i32, ptr %x
+  call void @llvm.lifetime.start.p0(i64 4, ptr %x)
+  store i32 1, ptr %x
+  ret i32 %v
+}
+declare void @llvm.lifetime.start.p0(i64, ptr)
