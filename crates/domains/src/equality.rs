@@ -4,22 +4,23 @@
 //! neither changes later, that is an invariant which no template of bounds can express. The same goes for what was assumed
 //! on the way, such as `rows * columns <= 1000`. Candidates are read off the edges: the value of a variable, or a part of
 //! the guard, with the inputs and old variables in it replaced by the variables that now hold them. What is suggested for
-//! one location is tried at all that have its variables. Whether a candidate holds on all ways is for an engine to find out
+//! one location is tried at all that have its variables, and behind every edge under the new names. Whether a candidate holds on all ways is for an engine to find out
 //! (Houdini: Flanagan and Leino, FME 2001).
 
 use crate::show;
 use crate::template::Candidate;
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
-use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Op, Term, TermPool};
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+use term::{Op, SymbolId, Term, TermPool};
 
-/// At most this many per edge.
+/// At most this many per edge, and at all.
 const MAX: usize = 32;
+const MAX_CANDIDATES: usize = 1000;
 
 /// The equations and conditions that the edges of a system suggest.
 pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
-    let mut found = Vec::new();
-    let mut known = FxHashSet::default();
+    let mut found: IndexSet<(LocationId, Term)> = IndexSet::new();
     for (from, block) in system.blocks.iter().enumerate() {
         for edge in &block.edges {
             // A loop's own edge says what changes in it, not what is equal.
@@ -27,17 +28,60 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
                 continue;
             }
             for predicate in equations(pool, system, edge) {
-                if !known.insert(predicate) {
-                    continue;
-                }
-                let text = show::expression(pool, system, predicate);
-                for location in locations_with(pool, system, predicate) {
-                    found.push(Candidate::new(location, predicate, text.clone()));
-                }
+                let locations = locations_with(pool, system, predicate);
+                found.extend(locations.into_iter().map(|l| (l, predicate)));
             }
         }
     }
-    found
+    let mut next = 0;
+    while next < found.len() && found.len() < MAX_CANDIDATES {
+        let (location, predicate) = found[next];
+        for edge in &system.block(location).edges {
+            if edge.to == location {
+                continue;
+            }
+            if let Some(renamed) = holders(pool, system, edge).rename(pool, predicate)
+                && !pool.is_value(renamed)
+            {
+                found.insert((edge.to, renamed));
+            }
+        }
+        next += 1;
+    }
+    let shown = found.into_iter().map(|(location, predicate)| {
+        let text = show::expression(pool, system, predicate);
+        Candidate::new(location, predicate, text)
+    });
+    shown.collect()
+}
+
+/// Who holds an input or an old variable behind an edge. An old variable that a new value replaces is held by nobody.
+struct Holders(FxHashMap<Term, Term>);
+
+fn holders(pool: &TermPool, system: &TransitionSystem, edge: &Edge) -> Holders {
+    let mut holder: FxHashMap<Term, Term> = FxHashMap::default();
+    let variables = &system.location(edge.to).variables;
+    for (id, value) in variables.iter().zip(&edge.values) {
+        if pool.as_symbol(*value).is_some() {
+            holder.entry(*value).or_insert(system.variable(*id).symbol);
+        }
+    }
+    Holders(holder)
+}
+
+impl Holders {
+    /// A term about what was before the edge, in terms of what is behind it.
+    fn rename(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
+        let symbols = pool.symbols_of(&[term]);
+        let is_held = |s: &SymbolId| self.0.contains_key(&pool.symbol_term(*s));
+        symbols.iter().all(is_held).then(|| {
+            pool.substitute(
+                term,
+                &mut |pool, symbol| self.0.get(&pool.symbol_term(symbol)).copied(),
+                &mut FxHashMap::default(),
+            )
+        })
+    }
 }
 
 /// The locations whose state has all variables of a predicate.
@@ -56,31 +100,14 @@ fn locations_with(pool: &TermPool, system: &TransitionSystem, predicate: Term) -
 /// What holds right behind an edge.
 fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec<Term> {
     let variables = &system.location(edge.to).variables;
-    // Who holds an input or an old variable now. An old variable that a new value replaces is held by nobody.
-    let mut holder: FxHashMap<Term, Term> = FxHashMap::default();
-    for (id, value) in variables.iter().zip(&edge.values) {
-        if pool.as_symbol(*value).is_some() {
-            holder.entry(*value).or_insert(system.variable(*id).symbol);
-        }
-    }
+    let holders = holders(pool, system, edge);
     let mut found = Vec::new();
-    let held = |pool: &mut TermPool, term: Term| {
-        let symbols = pool.symbols_of(&[term]);
-        let is_held = |s: &term::SymbolId| holder.contains_key(&pool.symbol_term(*s));
-        symbols.iter().all(is_held).then(|| {
-            pool.substitute(
-                term,
-                &mut |pool, symbol| holder.get(&pool.symbol_term(symbol)).copied(),
-                &mut FxHashMap::default(),
-            )
-        })
-    };
     for (id, value) in variables.iter().zip(&edge.values) {
         let variable = system.variable(*id);
         if found.len() >= MAX || pool.is_value(*value) || pool.sort(*value).is_array() {
             continue;
         }
-        let Some(expression) = held(pool, *value) else {
+        let Some(expression) = holders.rename(pool, *value) else {
             continue;
         };
         let equation = pool.eq(variable.symbol, expression);
@@ -93,7 +120,7 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
         if conditions.len() >= MAX {
             break;
         }
-        if let Some(condition) = held(pool, part)
+        if let Some(condition) = holders.rename(pool, part)
             && !pool.is_value(condition)
         {
             conditions.push(condition);
