@@ -22,6 +22,9 @@ struct Step {
     size: u64,
 }
 
+/// The sum of so many steps, each of which is short enough, does not wrap: a pointer has six bits at least above its offset.
+const MOST_STEPS: usize = 60;
+
 impl<'m> FunctionLowerer<'_, 'm> {
     pub fn getelementptr(&mut self, inst: Value<'m>) {
         let operands: Vec<Term> = inst.operands().into_iter().map(|v| self.value(v)).collect();
@@ -49,8 +52,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if longest < half {
             return;
         }
-        let limit = half / steps.len() as i128;
-        let near: Vec<Term> = steps.iter().map(|s| s.is_within(pool, limit)).collect();
+        let mut near: Vec<Term> = steps.iter().map(|s| s.is_within(pool, half)).collect();
+        if steps.iter().filter(|s| s.longest(pool) > 0).count() > 1 {
+            near.push(self.lowerer.is_sum_within(steps));
+        }
+        let pool = &mut self.lowerer.pool;
         let holds = pool.and_all(near);
         let operands = steps.iter().map(|s| s.index).collect();
         if is_accessed_next(inst) {
@@ -114,10 +120,24 @@ impl<'m> Lowerer<'m> {
                 ty = element;
             }
         }
+        if steps.len() > MOST_STEPS {
+            return Err("an address computation of so many steps".to_string());
+        }
         for step in &mut steps {
             step.index = self.pool.resize_signed(step.index, width);
         }
         Ok(steps)
+    }
+
+    /// Whether steps of which none is too long are not too long together.
+    fn is_sum_within(&mut self, steps: &[Step]) -> Term {
+        let layout = self.program.pointers;
+        let zero = self.pool.zero(layout.width);
+        let sum = self.walk(zero, steps);
+        let low = self.pool.bv_i64(layout.width, -(layout.half() as i64));
+        let high = self.pool.bv_u64(layout.width, layout.half());
+        let (above, below) = (self.pool.slt(low, sum), self.pool.slt(sum, high));
+        self.pool.and(above, below)
     }
 
     /// The address at the end of the steps.

@@ -376,6 +376,12 @@ impl<'m> Lowerer<'m> {
         self.pool.bv_u64(self.program.pointers.width, address)
     }
 
+    /// The bytes of a global variable.
+    pub fn static_size(&mut self, global: Value<'m>) -> u64 {
+        let index = self.static_index(global);
+        self.program.statics[index].size
+    }
+
     fn static_index(&mut self, global: Value<'m>) -> usize {
         if let Some(index) = self.statics.get(&global) {
             return *index;

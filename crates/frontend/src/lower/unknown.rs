@@ -28,7 +28,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if !locals.is_empty() {
             self.check_nobody_else_keeps(call)?;
         }
-        let has_pointer = |g: &&Value<'m>| contains_pointer(g.value_type());
+        // Of a struct that is only declared nobody knows what is in it.
+        let module = self.lowerer.module;
+        let is_hidden = |g: &Value<'m>| {
+            g.value_type().kind() == TypeKind::Struct && module.alloc_size(g.value_type()) == 0
+        };
+        let has_pointer = |g: &&Value<'m>| is_hidden(g) || contains_pointer(g.value_type());
         if let Some(global) = globals.iter().find(has_pointer) {
             return Err(format!("changes what `{}` points to", global.name()));
         }
@@ -39,7 +44,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let mut objects: Vec<(Term, u64)> = Vec::new();
         for global in globals {
             let address = self.value(global);
-            let size = self.lowerer.module.alloc_size(global.value_type());
+            let size = self.lowerer.static_size(global);
             objects.push((address, size));
         }
         for local in locals {
