@@ -32,7 +32,24 @@ pub struct Options {
     aver: Option<PathBuf>,
 }
 
-/// A line of the file `instances`: name, file, expected verdict, CBMC's unwinding, defines.
+/// What the tools are asked, as options: lines `aver …` and `cbmc …` of the file `instances`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Question {
+    aver: Vec<String>,
+    cbmc: Vec<String>,
+}
+
+/// Assertions, where a set says nothing else.
+impl Default for Question {
+    fn default() -> Question {
+        Question {
+            aver: vec!["--property=assert".to_string()],
+            cbmc: Vec::new(),
+        }
+    }
+}
+
+/// Any other line of the file `instances`: name, file, expected verdict, CBMC's unwinding, defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Instance {
     name: String,
@@ -59,7 +76,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let folder = root.join("bench").join(&options.set);
     let list = folder.join("instances");
     let text = fs::read_to_string(&list).with_context(|| format!("{}", list.display()))?;
-    let mut instances = parse(&text)?;
+    let (question, mut instances) = parse(&text)?;
     instances.retain(|i| {
         options
             .filter
@@ -90,10 +107,10 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let mut all_right = true;
     for instance in &instances {
         let ours = measure(aver.as_ref(), |aver| {
-            run_aver(aver, &folder, instance, limit)
+            run_aver(aver, &folder, &question, instance, limit)
         })?;
         let theirs = measure(cbmc.as_ref(), |cbmc| {
-            run_cbmc(cbmc, &folder, instance, limit)
+            run_cbmc(cbmc, &folder, &question, instance, limit)
         })?;
         all_right &= ours.is_right && theirs.is_right;
         println!("{}", row(instance, &ours, &theirs));
@@ -115,7 +132,8 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     Ok(all_right)
 }
 
-fn parse(text: &str) -> Result<Vec<Instance>> {
+fn parse(text: &str) -> Result<(Question, Vec<Instance>)> {
+    let mut question = Question::default();
     let mut instances = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -123,6 +141,17 @@ fn parse(text: &str) -> Result<Vec<Instance>> {
             continue;
         }
         let mut words = line.split_whitespace().map(str::to_string);
+        match line.split_once(' ') {
+            Some(("aver", _)) => {
+                question.aver = words.skip(1).collect();
+                continue;
+            }
+            Some(("cbmc", _)) => {
+                question.cbmc = words.skip(1).collect();
+                continue;
+            }
+            _ => {}
+        }
         let mut next = || {
             words
                 .next()
@@ -143,7 +172,7 @@ fn parse(text: &str) -> Result<Vec<Instance>> {
             defines: words.collect(),
         });
     }
-    Ok(instances)
+    Ok((question, instances))
 }
 
 fn measure<T>(tool: Option<&T>, run: impl FnOnce(&T) -> Result<Measured>) -> Result<Measured> {
@@ -158,10 +187,16 @@ fn measure<T>(tool: Option<&T>, run: impl FnOnce(&T) -> Result<Measured>) -> Res
     }
 }
 
-fn run_aver(aver: &Aver, folder: &Path, instance: &Instance, limit: Duration) -> Result<Measured> {
+fn run_aver(
+    aver: &Aver,
+    folder: &Path,
+    question: &Question,
+    instance: &Instance,
+    limit: Duration,
+) -> Result<Measured> {
     let mut command = aver.verify();
     command
-        .arg("--property=assert")
+        .args(&question.aver)
         .args(&instance.defines)
         .arg(folder.join(&instance.file));
     let (answer, finished) = Aver::run(&mut command, limit)?;
@@ -178,8 +213,15 @@ fn run_aver(aver: &Aver, folder: &Path, instance: &Instance, limit: Duration) ->
     })
 }
 
-fn run_cbmc(cbmc: &Cbmc, folder: &Path, instance: &Instance, limit: Duration) -> Result<Measured> {
-    let mut args = instance.defines.clone();
+fn run_cbmc(
+    cbmc: &Cbmc,
+    folder: &Path,
+    question: &Question,
+    instance: &Instance,
+    limit: Duration,
+) -> Result<Measured> {
+    let mut args = question.cbmc.clone();
+    args.extend(instance.defines.iter().cloned());
     args.push(folder.join(&instance.file).to_string_lossy().into_owned());
     let (verdict, finished) = cbmc.run(&args, instance.unwind, limit)?;
     Ok(Measured {
@@ -235,7 +277,12 @@ mod tests {
     #[test]
     fn instances_are_lines_of_words() {
         let text = "# name file verdict unwind defines\n\nsort-8 sort.c TRUE 9 -DN=8 -DX # eight\n";
-        let instances = parse(text).unwrap();
+        let (question, instances) = parse(text).unwrap();
+        assert_eq!(question, Question::default());
+        let (question, _) =
+            parse("aver --property=assert,valid-deref\ncbmc --pointer-check\n").unwrap();
+        assert_eq!(question.aver, ["--property=assert,valid-deref"]);
+        assert_eq!(question.cbmc, ["--pointer-check"]);
         assert_eq!(
             instances,
             [Instance {

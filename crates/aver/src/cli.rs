@@ -135,8 +135,9 @@ pub struct Checks {
     /// The properties, comma-separated, or a `.prp` file [default: assert, unreach-call, no-overflow,
     /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, unreachable-code, valid-deref, valid-free].
     ///
-    /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, termination, and valid-memsafety (which is
-    /// valid-deref, valid-free, valid-memtrack).
+    /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
+    /// no-unrelated-pointers, no-misaligned-access, termination, and valid-memsafety (which is valid-deref, valid-free,
+    /// valid-memtrack).
     #[arg(
         short,
         long,
@@ -174,6 +175,11 @@ pub struct Verify {
     /// Stop at the first violation; the other checks stay open.
     #[arg(long, help_heading = "Checks")]
     pub stop_on_fail: bool,
+
+    /// Look for each violation in the compiled program, too: it is built with clang's sanitizers and run on the
+    /// inputs of the trace. Where it disagrees, the answer is UNKNOWN.
+    #[arg(long, value_name = "HOW", help_heading = "Checks")]
+    pub confirm: Option<Confirm>,
 
     /// Check each answer a second time: with a fresh solver, and on random concrete runs.
     #[arg(long, help_heading = "Checks")]
@@ -491,6 +497,13 @@ impl From<Model> for DataModel {
             Model::Lp64 => DataModel::Lp64,
         }
     }
+}
+
+/// How violations are confirmed beyond their replay.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Confirm {
+    /// By the compiled program.
+    Native,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@
 mod bench;
 mod channel;
 mod cli;
+mod confirm;
 mod progress;
 mod properties;
 mod prp;

@@ -220,6 +220,18 @@ pub fn limit_memory(megabytes: u64) {
     set_limit(libc::RLIMIT_DATA, megabytes.saturating_mul(1 << 20));
 }
 
+/// Lets a child use as much memory as there is: sanitizers reserve far more than they use.
+pub fn without_memory_limit(command: &mut std::process::Command) {
+    use std::os::unix::process::CommandExt;
+    // SAFETY: between fork and exec the closure makes two system calls and touches no memory but a local's.
+    unsafe {
+        command.pre_exec(|| {
+            set_limit(libc::RLIMIT_DATA, u64::MAX);
+            Ok(())
+        });
+    }
+}
+
 /// Gives the main thread more stack than the usual 8 MB. What the layout of a process leaves free for it is 128 MB.
 pub fn extend_stack() {
     set_limit(libc::RLIMIT_STACK, 120 << 20);

@@ -1,7 +1,7 @@
 //! `aver verify`, the part that the worker does: load, verify, report.
 
 use crate::channel::{self, Channel, Message};
-use crate::cli::{self, StatsFormat, TraceDetail};
+use crate::cli::{self, Confirm, StatsFormat, TraceDetail};
 use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use engines::{Answers, Options, Task};
@@ -74,6 +74,11 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
     });
     if deadline.is_some_and(|d| Instant::now() >= d) {
         name_timeout(&mut answers, args.timeout, &doing);
+    }
+    if args.confirm == Some(Confirm::Native) {
+        channel.phase("native confirmation");
+        let options = front_end_options(&args.input, wanted);
+        crate::confirm::natively(&options, &loaded.program, &mut answers);
     }
     channel.phase("the report");
     conclude(args, wanted, &loaded.program, &answers, style, channel)
@@ -171,10 +176,10 @@ fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {
     std::fs::write(path, text + "\n")
 }
 
-/// Compiles and lowers the input; complains and gives the exit code if that is not possible.
-pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Result<Loaded, u8> {
+/// What the front end is asked for.
+fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Options {
     let entry = input.function.clone().or_else(|| wanted.entry.clone());
-    let options = frontend::Options {
+    frontend::Options {
         files: input.files.clone(),
         clang_args: input.clang_arguments(),
         data_model: input.data_model.into(),
@@ -183,7 +188,12 @@ pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Re
         entry: entry.filter(|name| name != "main"),
         undefined_functions: input.undefined_functions.into(),
         malloc_may_fail: input.malloc_may_fail,
-    };
+    }
+}
+
+/// Compiles and lowers the input; complains and gives the exit code if that is not possible.
+pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Result<Loaded, u8> {
+    let options = front_end_options(input, wanted);
     let mut tell = |step: Step<'_>| {
         channel.send(&Message::Reading(match step {
             Step::Reading(path) => Some(path.display().to_string()),

@@ -16,9 +16,12 @@
 
 mod inst;
 mod join;
+mod leaks;
 mod log;
 mod plan;
+mod relate;
 mod run;
+mod written;
 
 pub use join::State;
 pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
@@ -33,7 +36,10 @@ use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::points_to::PointsTo;
 use crate::trie::Trie;
 use plan::FunctionPlan;
-use program::{BlockId, CType, FunctionId, Goals, Program, StaticKind, TypeId, VarId};
+use program::{
+    BlockId, CType, FunctionId, Goals, InstKind, Program, Property, Relation, StaticKind, TypeId,
+    VarId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Term, TermPool};
@@ -65,6 +71,14 @@ pub struct Executor<'p> {
     /// In an execution from cut point to cut point: the states that have reached a loop head.
     arrivals: Option<Vec<run::Arrival>>,
     steps: u64,
+    /// The symbols of promoted variables that nothing was written into yet.
+    first_values: FxHashSet<Term>,
+    /// Whether it matters which lives of objects overlap.
+    compares: bool,
+    /// Whether lost memory is looked for, also in runs that do not end.
+    tracks: bool,
+    /// Whether memory that is not freed is looked for.
+    leaks: bool,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
 }
@@ -94,6 +108,10 @@ impl Occurrences {
 
 impl<'p> Executor<'p> {
     pub fn new(pool: &mut TermPool, program: &'p Program, goals: &'p Goals) -> Executor<'p> {
+        let wanted = |which: &dyn Fn(Property) -> bool| {
+            let mut properties = goals.iter().map(|site| program.site(site).property);
+            properties.any(which)
+        };
         let mut executor = Executor {
             program,
             goals,
@@ -112,6 +130,18 @@ impl<'p> Executor<'p> {
             frames: Vec::new(),
             arrivals: None,
             steps: 0,
+            first_values: FxHashSet::default(),
+            compares: program.insts().any(|kind| {
+                matches!(
+                    kind,
+                    InstKind::Relate {
+                        relation: Relation::Comparable,
+                        ..
+                    }
+                )
+            }),
+            tracks: wanted(&|p| p == Property::ValidMemtrack),
+            leaks: wanted(&Property::is_leak),
             terms_at_start: pool.len(),
             scratch: FxHashMap::default(),
         };
@@ -128,6 +158,7 @@ impl<'p> Executor<'p> {
             start: 0,
             origin: None,
             source: None,
+            born_among: None,
         };
         self.facts.push(nothing);
         for (index, object) in self.program.statics.iter().enumerate() {
@@ -146,6 +177,7 @@ impl<'p> Executor<'p> {
                 start: self.program.static_address(index),
                 origin: Some(self.points_to.of_static(index)),
                 source: object.source.clone(),
+                born_among: None,
             });
         }
     }

@@ -48,12 +48,16 @@ pub struct ObjectFacts {
     pub origin: Option<Origin>,
     /// The C variable that it is, if it is one.
     pub source: Option<SourceVar>,
+    /// The objects that existed when it was made, where it matters which lives overlap.
+    pub born_among: Option<Trie<Rc<Object>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactKind {
     Stack,
     Heap,
+    /// Of the heap, but the C library's own: it is no leak.
+    Library,
     /// A global variable; constants cannot be written.
     Static {
         constant: bool,

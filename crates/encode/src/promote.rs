@@ -21,7 +21,7 @@ mod rewrite;
 mod uses;
 
 use program::validate::validate;
-use program::{FunctionId, Program, VarId};
+use program::{FunctionId, InstKind, Program, VarId};
 use rustc_hash::FxHashMap;
 use term::TermPool;
 
@@ -49,12 +49,15 @@ pub struct Part {
 pub fn promote(pool: &mut TermPool, program: &Program) -> (Program, Promotion) {
     let mut result = program.clone();
     let mut promotion = Promotion::default();
+    let ends_lives = program
+        .insts()
+        .any(|kind| matches!(kind, InstKind::Leaks { .. }));
     for index in 0..program.functions.len() {
         let id = FunctionId::new(index);
         let flow = escape::Flow::new(pool, program, id);
         let objects = flow.promotable(pool);
         let layouts = partition::layouts(pool, &mut result, id, &objects);
-        rewrite::rewrite(pool, &mut result, id, &flow, &layouts);
+        rewrite::rewrite(pool, &mut result, id, &flow, &layouts, ends_lives);
         for (var, layout) in layouts {
             let parts = if layout.zeroed { vec![] } else { layout.parts };
             promotion.parts.insert(var, parts);

@@ -16,10 +16,10 @@
 
 use crate::recheck;
 use crate::{Answers, Engine, Progress, Task, reason_of};
-use encode::exec::{Bounds, CutKind, Executor, Log};
+use encode::exec::{Bounds, Check, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
-use program::{Goals, InstKind, Program, Property, SiteId};
+use program::{Goals, InstKind, Place, Program, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Solver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -156,13 +156,13 @@ impl Run<'_, '_> {
     /// Finds violations of open goals until there are no more within the bound.
     fn refute(&mut self, log: &Log, bound: u32) -> Result<(), Reason> {
         loop {
-            let open: Vec<(SiteId, Term)> = log
+            let open: Vec<Check> = log
                 .checks
                 .iter()
                 .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.violated))
-                .map(|c| (c.site, c.violated))
+                .copied()
                 .collect();
-            let any = self.task.pool.or_all(open.iter().map(|(_, v)| *v));
+            let any = self.task.pool.or_all(open.iter().map(|c| c.violated));
             if self.task.pool.is_false(any) {
                 return Ok(());
             }
@@ -181,10 +181,12 @@ impl Run<'_, '_> {
                 Answer::Unknown(why) => return Err(reason_of(why)),
                 Answer::Sat(model) => {
                     let mut evaluator = model.evaluator(self.task.pool);
-                    let mut violated: BTreeSet<SiteId> = BTreeSet::new();
-                    for (site, term) in &open {
-                        if !violated.contains(site) && evaluator.eval(*term).as_bool() {
-                            violated.insert(*site);
+                    let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
+                    for check in &open {
+                        if !violated.contains_key(&check.site)
+                            && evaluator.eval(check.violated).as_bool()
+                        {
+                            violated.insert(check.site, check.place);
                         }
                     }
                     let inputs = self.executor.inputs(self.task.pool, log, &model);
@@ -195,8 +197,8 @@ impl Run<'_, '_> {
                 let what = "a model of the violation violates nothing".to_string();
                 return Err(Reason::Internal(what));
             }
-            for site in violated {
-                self.confirm_violation(site, &inputs);
+            for (site, place) in violated {
+                self.confirm_violation(site, place, &inputs);
                 if self.task.options.stop_on_fail && self.has_failed() {
                     return Ok(());
                 }
@@ -205,8 +207,8 @@ impl Run<'_, '_> {
     }
 
     /// Lets the solver know what it has just refuted. Nothing is ever asserted, so this holds of every run.
-    fn forget(&mut self, refuted: &[(SiteId, Term)]) {
-        for (_, violated) in refuted {
+    fn forget(&mut self, refuted: &[Check]) {
+        for Check { violated, .. } in refuted {
             if self.refuted.insert(*violated) {
                 let never = self.task.pool.not(*violated);
                 self.solver.learn(self.task.pool, never);
@@ -214,7 +216,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn confirm_violation(&mut self, site: SiteId, inputs: &encode::inputs::Inputs) {
+    fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &encode::inputs::Inputs) {
         let what = format!("the violation of {site} by replay");
         (self.task.progress)(Progress::Confirming { what });
         let mut goals = self.task.goals.clone();
@@ -230,8 +232,12 @@ impl Run<'_, '_> {
         ) {
             Ok(trace) => Verdict::False(trace),
             Err(ReplayFailure::Approximated(function)) => {
-                let place = program.site(site).place;
                 Verdict::Unknown(Reason::Approximated { function, place })
+            }
+            // Pointers that stand in memory in pieces are seen by the interpreter only.
+            Err(ReplayFailure::Finished) if program.site(site).property.is_leak() => {
+                let what = "a pointer to allocated memory that is kept in pieces".to_string();
+                Verdict::Unknown(Reason::Unsupported { what, place })
             }
             Err(failure) => Verdict::Unknown(Reason::Internal(format!(
                 "a counterexample was found but {}",
@@ -317,8 +323,9 @@ impl Run<'_, '_> {
             .map(|(i, c)| (i, c.violated))
             .collect();
         if let Some(index) = self.first_reachable(&other)? {
-            let site = self.promoted.site(log.checks[index].site);
-            let (what, place) = (site.what.clone(), site.place);
+            let check = log.checks[index];
+            let site = self.promoted.site(check.site);
+            let (what, place) = (site.what.clone(), check.place);
             return Err(match site.property {
                 Property::Unsupported => Reason::Unsupported { what, place },
                 _ => Reason::Undefined { what, place },

@@ -4,7 +4,7 @@
 //! program in a thread of its own, and the first one that has answered stops the other. The prover only ever says "all
 //! checks hold", so there is nothing to put together: if it says so, what the other one had not decided yet is TRUE.
 
-use crate::kiki::{Outcome, Work};
+use crate::kiki::{Outcome, Work, provable};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
 use evidence::{Certificate, Reason, Verdict};
@@ -41,10 +41,13 @@ impl Engine for Portfolio {
         let mut waiting = Some(Copy {
             pool: task.pool.clone(),
             program: task.program.clone(),
-            goals: task.goals.clone(),
+            goals: provable(task.program, &task.goals),
             options: task.options.clone(),
             cancel: task.cancel.child(),
         });
+        let proved = provable(task.program, &task.goals);
+        // If something is left to the unrolling alone, a proof of the rest must not stop it.
+        let all = proved.iter().eq(task.goals.iter());
         let mut prover: Option<(Cancel, Receiver<Outcome>)> = None;
         let stop_unrolling = task.cancel.child();
         let mut answers = {
@@ -52,7 +55,7 @@ impl Engine for Portfolio {
                 if matches!(p, Progress::Unrolling { bound } if bound > ALONE)
                     && let Some(copy) = waiting.take()
                 {
-                    prover = Some(copy.start(stop_unrolling.clone()));
+                    prover = Some(copy.start(all.then(|| stop_unrolling.clone())));
                 }
                 (task.progress)(p);
             };
@@ -71,7 +74,7 @@ impl Engine for Portfolio {
         };
         cancel.raise();
         if let Ok(Outcome::Proved(certificate, statistics)) = outcome.try_recv() {
-            take_over(&mut answers, &certificate);
+            take_over(&mut answers, &certificate, &proved);
             answers.statistics.extend(statistics);
             recheck_invariants(task, &mut answers);
         }
@@ -81,7 +84,7 @@ impl Engine for Portfolio {
 
 impl Copy {
     /// Starts the prover; what it proves stops the other engine.
-    fn start(mut self, stop_other: Cancel) -> (Cancel, Receiver<Outcome>) {
+    fn start(mut self, stop_other: Option<Cancel>) -> (Cancel, Receiver<Outcome>) {
         let (send, receive) = channel();
         let cancel = self.cancel.clone();
         let work = move || {
@@ -102,8 +105,11 @@ impl Copy {
             let outcome = engine.prove(&mut self.pool, &work, &mut |_| {});
             let proved = matches!(outcome, Outcome::Proved(..));
             // The receiver is gone if the answer came first from the other side.
-            if send.send(outcome).is_ok() && proved {
-                stop_other.raise();
+            if send.send(outcome).is_ok()
+                && proved
+                && let Some(other) = stop_other
+            {
+                other.raise();
             }
         };
         let started = thread::Builder::new()
@@ -117,10 +123,14 @@ impl Copy {
 }
 
 /// Gives what the unrolling had left open the prover's verdict.
-fn take_over(answers: &mut Answers, certificate: &Certificate) {
+fn take_over(answers: &mut Answers, certificate: &Certificate, proved: &Goals) {
     // What is not supported is among the checks that hold.
     answers.rest = None;
-    for (_, verdict) in &mut answers.sites {
+    let proved = answers
+        .sites
+        .iter_mut()
+        .filter(|(site, _)| proved.contains(*site));
+    for (_, verdict) in proved {
         match verdict {
             Verdict::Unknown(Reason::Internal(_)) => {}
             Verdict::Unknown(_) => *verdict = Verdict::True(certificate.clone()),

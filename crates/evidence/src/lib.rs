@@ -4,12 +4,15 @@
 //! on the inputs that an engine found, and only a run that ends in exactly the violation that was claimed gives a
 //! [`Trace`].
 //!
+//! [`Native`] is what the compiled program says of a counterexample, for those who want to hear it.
+//!
 //! [`Inductive`] is the judge of an invariant: a fresh solver proves it again.
 //!
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod float;
 mod inductive;
+mod native;
 mod objects;
 mod record;
 mod replay;
@@ -22,6 +25,7 @@ mod watch;
 mod tests;
 
 pub use inductive::{Inductive, NotInductive};
+pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use replay::{ReplayFailure, replay};
 pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};

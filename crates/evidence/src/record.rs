@@ -77,7 +77,9 @@ impl<'a> Recorder<'a> {
         let site = self.program.site(violation.site);
         let (mut place, mut function) = (violation.place, site.function.clone());
         let mut what = site.what.clone();
-        if let Some(call) = self.library_call() {
+        if site.property.is_leak() {
+            // What was allocated is shown, and not where the run ends.
+        } else if let Some(call) = self.library_call() {
             what = format!("{what}, in `{function}`");
             (place, function) = (call, self.function());
         }
@@ -96,14 +98,16 @@ impl<'a> Recorder<'a> {
             steps: self.steps,
             left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
             violation,
+            native: None,
         }
     }
 
     fn operands(&self, property: Property, operands: &[BitVec]) -> Vec<String> {
         match (property, operands) {
-            (Property::ValidDeref | Property::ValidFree, [address, rest @ ..])
-                if address.width() == self.program.pointers.width =>
-            {
+            (
+                Property::ValidDeref | Property::ValidFree | Property::NoUninitialised,
+                [address, rest @ ..],
+            ) if address.width() == self.program.pointers.width => {
                 let address = address.to_u64().unwrap_or(u64::MAX);
                 let address = self.objects.show_pointer(address, None);
                 let length = rest.iter().map(|v| value::show_untyped(v, false));
@@ -283,7 +287,7 @@ impl<'a> Recorder<'a> {
 
     fn enter(&mut self, function: FunctionId, args: Vec<BitVec>, place: Place) {
         let entered = self.program.function(function);
-        let library = is_library(self.program, entered.place);
+        let library = self.program.is_library(entered.place);
         self.instances += 1;
         self.frames.push(Frame {
             function,
@@ -478,12 +482,6 @@ impl Recorder<'_> {
             step.passed.push(text);
         }
     }
-}
-
-/// Whether a place is in one of the models of C library functions that Aver brings along.
-fn is_library(program: &Program, place: Place) -> bool {
-    let file = program.files.get(place.file.index());
-    place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
 }
 
 /// An input whose type is not known, but for what the name of the input function says.

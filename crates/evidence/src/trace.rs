@@ -3,6 +3,7 @@
 //! A trace is text already: names and values are C's. Places stay [`Place`]s, so that whoever shows a trace can add the
 //! source line.
 
+use crate::native::Native;
 use program::{InputSource, Place, Property, SiteId};
 use term::BitVec;
 
@@ -15,6 +16,8 @@ pub struct Trace {
     /// The number of steps that were dropped from the middle of a very long run, and before which step.
     pub left_out: Option<(usize, usize)>,
     pub violation: Violated,
+    /// What the compiled program says, if it was asked.
+    pub native: Option<Native>,
 }
 
 /// A value that the run took from outside.

@@ -31,6 +31,10 @@ void __aver_some_bytes(void *to, size_t length);
 void __aver_assume(_Bool condition);
 // All of these bytes can be read.
 void __aver_readable(const void *from, size_t length);
+// Regions that the standard forbids to overlap do not.
+void __aver_apart(const void *a, size_t a_length, const void *b, size_t b_length);
+// Memory of the library's own: whoever opened a stream and does not close it leaks none of his.
+void *__aver_stream(size_t size);
 // Any number of the sign of `difference`.
 int __aver_sign(int difference);
 // Zero for zero, else any number but zero.
@@ -74,6 +78,12 @@ static inline void read_string(const char *s) {
 static inline void read_bytes(const void *from, size_t length) {
   if (__aver_checks_accesses())
     __aver_readable(from, length);
+}
+
+// Costs nothing if nobody wants to know.
+static inline void apart(const void *a, size_t a_length, const void *b, size_t b_length) {
+  if (__aver_checks_accesses())
+    __aver_apart(a, a_length, b, b_length);
 }
 
 static inline size_t length_of(const char *s) {

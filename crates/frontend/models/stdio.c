@@ -30,7 +30,7 @@ static _Bool is_standard(FILE *stream) {
 
 static FILE *opened(void) {
   FILE *stream = NULL;
-  if (__aver_unknown_bool() || (stream = malloc(STREAM_BYTES)) == NULL)
+  if (__aver_unknown_bool() || (stream = __aver_stream(STREAM_BYTES)) == NULL)
     fail();
   return stream;
 }

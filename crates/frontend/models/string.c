@@ -23,21 +23,23 @@ MODEL char *strcpy(char *to, const char *from) {
   size_t i = 0;
   while ((to[i] = from[i]) != 0)
     i++;
+  apart(to, i + 1, from, i + 1);
   return to;
 }
 
 MODEL char *stpcpy(char *to, const char *from) {
-  while ((*to = *from) != 0) {
-    to++;
-    from++;
-  }
-  return to;
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0)
+    i++;
+  apart(to, i + 1, from, i + 1);
+  return to + i;
 }
 
 MODEL char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++)
     to[i] = from[i];
+  apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++)
     to[i] = 0;
   return to;
@@ -100,6 +102,7 @@ MODEL char *strcat(char *to, const char *from) {
   size_t i = 0;
   while ((to[end + i] = from[i]) != 0)
     i++;
+  apart(to, end + i + 1, from, i + 1);
   return to;
 }
 
@@ -111,6 +114,7 @@ MODEL char *strncat(char *to, const char *from, size_t n) {
   for (; i < n && from[i] != 0; i++)
     to[end + i] = from[i];
   to[end + i] = 0;
+  apart(to, end + i + 1, from, i < n ? i + 1 : n);
   return to;
 }
 

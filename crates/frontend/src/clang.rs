@@ -87,7 +87,7 @@ const NOT_BUILTIN_FLOAT: &[&str] = &[
 ];
 
 /// What clang 19 takes for errors, and old code is full of.
-const TOLERATED: [&str; 5] = [
+pub const TOLERATED: [&str; 5] = [
     "-Wno-implicit-function-declaration",
     "-Wno-implicit-int",
     "-Wno-int-conversion",

@@ -76,6 +76,7 @@ pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
         }
         None => call_destructors(&mut this),
     }
+    this.check_leaks();
     this.end(Terminator::Return(None));
     this.finish();
 }
@@ -190,6 +191,7 @@ fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
     let null = this.null();
     for i in 0..MAX_ARGS {
         let text = this.stack_object("argument", MAX_ARG_BYTES, 1);
+        given_contents(this, text, MAX_ARG_BYTES);
         let nul = this.lowerer.pool.zero(8);
         let last = this.write_site(1);
         this.store_bits(text, MAX_ARG_BYTES - 1, nul, last);
@@ -201,6 +203,16 @@ fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
     }
     this.store_bits(list, MAX_ARGS * bytes, null, site);
     list
+}
+
+/// The contents of an object come from outside: they are unknown, but they are there.
+fn given_contents(this: &mut FunctionLowerer<'_, '_>, object: Term, size: u64) {
+    if this.lowerer.checks_written {
+        let width = this.lowerer.pointer_width();
+        let length = this.lowerer.pool.bv_u64(width, size);
+        let source = InputSource::Argument("contents".to_string());
+        this.unknown_bytes(object, length, source);
+    }
 }
 
 /// Whether a parameter is more than stored into its variable.
@@ -328,6 +340,7 @@ fn unknown_pointer(this: &mut FunctionLowerer<'_, '_>, name: &str, pointee: Poin
             }),
         },
     });
+    given_contents(this, object, pointee.size);
     if !pointee.nullable {
         return object;
     }

@@ -12,8 +12,10 @@ mod flags;
 mod llvm;
 mod lower;
 mod models;
+mod native;
 
 pub use error::Error;
+pub use native::{build_native, symbolizer};
 
 use clang::{Clang, Sanitizers};
 use llvm::{Context, Module};

@@ -17,6 +17,6 @@ pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 pub use layout::{DataModel, PointerLayout};
 pub use program::{
     Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program,
-    Site, SourceFile, SourceVar, StaticKind, StaticObject, Terminator, Var,
+    Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject, Terminator, Var,
 };
 pub use property::{Property, UnknownProperty};

@@ -211,6 +211,34 @@ pub enum InstKind {
         condition: Term,
         operands: Vec<Term>,
     },
+    /// `site` fails if the two pointers are not related in this way.
+    Relate {
+        a: Term,
+        b: Term,
+        relation: Relation,
+        site: SiteId,
+    },
+    /// `site` fails if one of the bytes was never written since its object was made. Bytes that cannot be accessed are
+    /// not looked at.
+    Written {
+        pointer: Term,
+        length: u64,
+        site: SiteId,
+    },
+    /// The run is about to end. `left` fails if there is a live heap object. `lost` fails if there is one that no pointer
+    /// leads to from static objects and live stack objects, through objects that such pointers lead to; a pointer just
+    /// behind the end of an object leads to it, too.
+    Leaks { lost: SiteId, left: SiteId },
+}
+
+/// How two pointers must be related for what a program does with them to have a meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// Whether they are equal is known: not if they point into different objects of which one died before the other one
+    /// was made, since both may have been given the same address.
+    Comparable,
+    /// They are equal, or both point into the same live object or just behind its end.
+    SameObject,
 }
 
 /// Where an unknown value comes from.
@@ -251,6 +279,8 @@ pub enum ObjectKind {
     Stack,
     /// Dies by [`InstKind::Free`].
     Heap,
+    /// Dies by [`InstKind::Free`], but is the C library's own business (a stream): the program does not leak it.
+    Library,
 }
 
 #[derive(Clone)]
@@ -338,6 +368,9 @@ impl InstKind {
                 .chain(operands)
                 .copied()
                 .collect(),
+            InstKind::Relate { a, b, .. } => vec![*a, *b],
+            InstKind::Written { pointer, .. } => vec![*pointer],
+            InstKind::Leaks { .. } => vec![],
         }
     }
 
@@ -366,6 +399,9 @@ impl InstKind {
                 operands,
                 ..
             } => std::iter::once(condition).chain(operands).collect(),
+            InstKind::Relate { a, b, .. } => vec![a, b],
+            InstKind::Written { pointer, .. } => vec![pointer],
+            InstKind::Leaks { .. } => vec![],
         }
     }
 
@@ -378,7 +414,10 @@ impl InstKind {
             | InstKind::Free { site, .. }
             | InstKind::Fill { site, .. }
             | InstKind::HavocBytes { site, .. }
-            | InstKind::Check { site, .. } => vec![*site],
+            | InstKind::Check { site, .. }
+            | InstKind::Relate { site, .. }
+            | InstKind::Written { site, .. } => vec![*site],
+            InstKind::Leaks { lost, left } => vec![*lost, *left],
             InstKind::Copy { site, overlap, .. } => [*site].into_iter().chain(*overlap).collect(),
             InstKind::Assign { .. }
             | InstKind::Havoc { .. }
@@ -405,7 +444,10 @@ impl InstKind {
             | InstKind::Fill { .. }
             | InstKind::HavocBytes { .. }
             | InstKind::Assume { .. }
-            | InstKind::Check { .. } => None,
+            | InstKind::Check { .. }
+            | InstKind::Relate { .. }
+            | InstKind::Written { .. }
+            | InstKind::Leaks { .. } => None,
         }
     }
 }
@@ -457,6 +499,25 @@ impl Program {
         self.pointers.start(index as u64 + 1, align)
     }
 
+    /// All instructions of all functions.
+    pub fn insts(&self) -> impl Iterator<Item = &InstKind> {
+        let blocks = self.functions.iter().flat_map(|f| &f.blocks);
+        blocks.flat_map(|b| &b.insts).map(|inst| &inst.kind)
+    }
+
+    /// Whether something is allocated that could leak.
+    pub fn allocates(&self) -> bool {
+        self.insts().any(|kind| {
+            matches!(kind, InstKind::Alloc { object, .. } if object.kind == ObjectKind::Heap)
+        })
+    }
+
+    /// Whether a place is in one of the models of C library functions that Aver brings along.
+    pub fn is_library(&self, place: Place) -> bool {
+        let file = self.files.get(place.file.index());
+        place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
+    }
+
     /// `file:line` of a place, or `?` where the source is unknown.
     pub fn show_place(&self, place: Place) -> String {
         match self.files.get(place.file.index()) {
@@ -482,6 +543,13 @@ impl Goals {
             .map(|s| properties.contains(&s.property))
             .collect();
         Goals { wanted }
+    }
+
+    /// Leaves out the sites of the properties that `unwanted` takes.
+    pub fn leave_out(&mut self, program: &Program, unwanted: impl Fn(Property) -> bool) {
+        for (wanted, site) in self.wanted.iter_mut().zip(&program.sites) {
+            *wanted &= !unwanted(site.property);
+        }
     }
 
     /// Keeps only the given sites.

@@ -34,6 +34,14 @@ pub enum Property {
     ValidMemtrack,
     /// All memory has been freed when the program ends.
     ValidMemcleanup,
+    /// No byte is read that was never written.
+    NoUninitialised,
+    /// No address is computed that is neither in the object it started from nor just behind its end.
+    NoPointerOverflow,
+    /// Pointers are ordered and subtracted only if they point into the same object.
+    NoUnrelatedPointers,
+    /// Every access is at a multiple of what its type needs.
+    NoMisalignedAccess,
     /// Every run ends.
     Termination,
     /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
@@ -41,7 +49,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 16] = [
+    pub const ALL: [Property; 20] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -56,6 +64,10 @@ impl Property {
         Property::ValidFree,
         Property::ValidMemtrack,
         Property::ValidMemcleanup,
+        Property::NoUninitialised,
+        Property::NoPointerOverflow,
+        Property::NoUnrelatedPointers,
+        Property::NoMisalignedAccess,
         Property::Termination,
         Property::Unsupported,
     ];
@@ -76,6 +88,10 @@ impl Property {
             Property::ValidFree => "valid-free",
             Property::ValidMemtrack => "valid-memtrack",
             Property::ValidMemcleanup => "valid-memcleanup",
+            Property::NoUninitialised => "no-uninitialised",
+            Property::NoPointerOverflow => "no-pointer-overflow",
+            Property::NoUnrelatedPointers => "no-unrelated-pointers",
+            Property::NoMisalignedAccess => "no-misaligned-access",
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",
         }
@@ -83,10 +99,12 @@ impl Property {
 
     /// Whether Aver has checks for it. The answer for a property without checks is UNKNOWN.
     pub fn is_supported(self) -> bool {
-        !matches!(
-            self,
-            Property::ValidMemtrack | Property::ValidMemcleanup | Property::Termination
-        )
+        self != Property::Termination
+    }
+
+    /// Whether it is about memory that is not freed.
+    pub fn is_leak(self) -> bool {
+        matches!(self, Property::ValidMemtrack | Property::ValidMemcleanup)
     }
 }
 

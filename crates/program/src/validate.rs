@@ -285,8 +285,13 @@ impl Checker<'_> {
                 let width = self.target(*var);
                 self.bits(*value, width, "the value");
             }
-            InstKind::Havoc { .. } => {}
+            InstKind::Havoc { .. } | InstKind::Leaks { .. } => {}
+            InstKind::Relate { a, b, .. } => {
+                self.pointer(*a);
+                self.pointer(*b);
+            }
             InstKind::Load { pointer, .. }
+            | InstKind::Written { pointer, .. }
             | InstKind::Free { pointer, .. }
             | InstKind::EndLife { pointer }
             | InstKind::ObjectSize { pointer, .. } => self.pointer(*pointer),

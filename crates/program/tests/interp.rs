@@ -54,6 +54,10 @@ site s2 no-overflow "signed addition overflows" in "main"
 site s3 assert "assertion" in "main"
 site s4 no-div-by-zero ends "division by zero" in "main"
 site s5 valid-deref "source and target overlap" in "main"
+site s6 valid-memtrack "lost" in "main"
+site s7 valid-memcleanup "left" in "main"
+site s8 no-uninitialised ends "unwritten" in "main"
+site s9 unsupported ends "incomparable" in "main"
 entry main
 
 fn f(n) -> 32 @90:1
@@ -80,6 +84,9 @@ fn goals() -> Vec<Property> {
         Property::ValidFree,
         Property::NoOverflow,
         Property::Assert,
+        Property::ValidMemtrack,
+        Property::ValidMemcleanup,
+        Property::NoUninitialised,
     ]
 }
 
@@ -228,7 +235,7 @@ fn invalid_accesses() {
     access(
         "#x0004000000000001",
         expect![[
-            r##"violated s0 at line 20 ["#x0004000000000001", "#x0000000000000004"] 4 bytes at offset 0, reaching behind the end of `f` (1 bytes)"##
+            r##"violated s0 at line 20 ["#x0004000000000001", "#x0000000000000004"] 4 bytes at offset 0, reaching behind the end of `f` (1 byte)"##
         ]],
     );
 }
@@ -254,7 +261,7 @@ fn dangling_pointers() {
     check(
         &format!("b0:\n {HEAP}\n free p s1 @23:1\n x := load p s0 @24:1\n return"),
         expect![[
-            r##"violated s0 at line 24 ["#xffff000000000010", "#x0000000000000004"] object `malloc` was freed at f.c:23"##
+            r##"violated s0 at line 24 ["#xffff000000000010", "#x0000000000000004"] `malloc` (8 bytes, allocated at f.c:12) was freed at f.c:23"##
         ]],
     );
     check(
@@ -262,8 +269,92 @@ fn dangling_pointers() {
             "b0:\n {ARRAY}\n endlife p @23:1\n endlife p @23:2\n x := load p s0 @24:1\n return"
         ),
         expect![[
-            r##"violated s0 at line 24 ["#xffff000000000004", "#x0000000000000004"] the life of `a` ended at f.c:23"##
+            r##"violated s0 at line 24 ["#xffff000000000004", "#x0000000000000004"] the life of `a` (40 bytes) ended at f.c:23"##
         ]],
+    );
+}
+
+#[test]
+fn leaks() {
+    // A local array keeps the object, at an offset that no pointer would have; then it is dead, too.
+    let kept = format!(
+        "b0:\n {HEAP}\n q := p\n {ARRAY}\n store (bvadd p #x0000000000000003) q s0\n leaks s6 s7 @60:1\n return"
+    );
+    check(
+        &kept,
+        expect![[
+            r##"violated s7 at line 12 [] `malloc` (8 bytes, allocated at f.c:12) still exists"##
+        ]],
+    );
+    check(
+        &kept.replace(" leaks", " endlife p\n leaks"),
+        expect![[
+            r##"violated s6 at line 12 [] no pointer leads to `malloc` (8 bytes, allocated at f.c:12)"##
+        ]],
+    );
+    // Just behind the end is near enough, and one byte more is not.
+    for (offset, answer) in [(8, "violated s7"), (9, "violated s6")] {
+        let body = format!(
+            "b0:\n {HEAP}\n q := (bvadd p #x{offset:016x})\n {ARRAY}\n store p q s0\n leaks s6 s7 @60:1\n return"
+        );
+        let ending = show(run_main(&body, Script::default()).0);
+        assert!(ending.starts_with(answer), "{offset}: {ending}");
+    }
+    check(
+        &format!("b0:\n {HEAP}\n free p s1\n leaks s6 s7 @60:1\n return"),
+        expect!["finished"],
+    );
+    let library = HEAP.replace("heap", "library");
+    check(
+        &format!("b0:\n {library}\n leaks s6 s7 @60:1\n return"),
+        expect!["finished"],
+    );
+}
+
+#[test]
+fn bytes_never_written() {
+    let body = |between: &str| {
+        format!("b0:\n {HEAP}\n q := p\n {ARRAY}\n{between} written p 4 s8 @61:1\n return")
+    };
+    check(
+        &body(""),
+        expect![[
+            r##"violated s8 at line 61 ["#xfffe000000000004", "#x0000000000000004"] offset 0 of `a` (40 bytes) was never written"##
+        ]],
+    );
+    check(&body(" store p x s0\n"), expect!["finished"]);
+    check(
+        &body(" store p ((_ extract 15 0) x) s0\n"),
+        expect![[
+            r##"violated s8 at line 61 ["#xfffe000000000004", "#x0000000000000004"] offset 2 of `a` (40 bytes) was never written"##
+        ]],
+    );
+    // A copy is as much written as what it is a copy of.
+    check(
+        &body(" store p x s0\n copy p q #x04 s0\n"),
+        expect![[
+            r##"violated s8 at line 61 ["#xfffe000000000004", "#x0000000000000004"] offset 0 of `a` (40 bytes) was never written"##
+        ]],
+    );
+    check(&body(" fill p #x01 #x28 s0\n"), expect!["finished"]);
+}
+
+#[test]
+fn pointers_to_dead_objects_are_not_compared() {
+    let second = HEAP.replace("p :=", "q :=");
+    check(
+        &format!("b0:\n {HEAP}\n free p s1\n {second}\n comparable p q s9 @62:1\n return"),
+        expect![[r##"undefined s9 at line 62 ["#xffff000000000010", "#xfffe000000000010"] "##]],
+    );
+    check(
+        &format!("b0:\n {HEAP}\n {second}\n free p s1\n comparable p q s9 @62:1\n return"),
+        expect!["finished"],
+    );
+    check(
+        &format!(
+            "b0:\n {HEAP}\n {second}\n sameobject p (bvadd p #x0000000000000008) s9\n sameobject p q s9 @62:1\n return"
+        ),
+        expect![[r##"undefined s9 at line 62 ["#xffff000000000010", "#xfffe000000000010"] "##]],
     );
 }
 
@@ -281,13 +372,13 @@ fn frees() {
     free(
         "q",
         expect![[
-            r##"violated s1 at line 31 ["#xffff000000000010"] object `malloc` was freed at f.c:30"##
+            r##"violated s1 at line 31 ["#xffff000000000010"] `malloc` (8 bytes, allocated at f.c:12) was freed at f.c:30"##
         ]],
     );
     free(
         "(bvadd q #x0000000000000004)",
         expect![[
-            r##"violated s1 at line 30 ["#xffff000000000014"] offset 4 of `malloc`, not its start"##
+            r##"violated s1 at line 30 ["#xffff000000000014"] offset 4 of `malloc` (8 bytes, allocated at f.c:12), not its start"##
         ]],
     );
     free(
@@ -440,7 +531,7 @@ fn stack_objects_die_with_their_function() {
         &mut (),
         100,
     );
-    expect![[r##"violated s0 at line 71 ["#xffff000000000004", "#x0000000000000004"] the life of `a` ended at f.c:70"##]]
+    expect![[r##"violated s0 at line 71 ["#xffff000000000004", "#x0000000000000004"] the life of `a` (40 bytes) ended at f.c:70"##]]
         .assert_eq(&show(ending));
 }
 

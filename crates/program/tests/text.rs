@@ -66,6 +66,11 @@ b0:
   endlife p
   assume (not (= r #x00000000))
   check s1 (not (bvsaddo r w)) r w @22:2
+  comparable p q s2 @22:3
+  sameobject p q s2
+  written p 4 s2
+  p := alloc #x0000000000000028 s0 library align 16
+  leaks s1 s2 @22:4
   r := call f r p
   call main
   goto b1 @0:1:1

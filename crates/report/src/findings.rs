@@ -118,7 +118,10 @@ impl Findings<'_> {
         if let Some(first) = failing.first() {
             let place = self.program.show_place(first.violation.place);
             let why = match failing.len() {
-                1 => format!("fails at {place}, trace replayed"),
+                1 => match &first.native {
+                    Some(native) => format!("fails at {place}, trace replayed, {}", native.name()),
+                    None => format!("fails at {place}, trace replayed"),
+                },
                 n => format!("{n} fail, the first at {place}, traces replayed"),
             };
             return row(Answer::False, why);

@@ -117,5 +117,6 @@ fn trace(program: &Program, trace: &Trace) -> Value {
             "place": place(program, v.place),
             "scope": changes(&v.scope),
         },
+        "native": trace.native.as_ref().map(|n| n.text()),
     })
 }

@@ -63,6 +63,7 @@ fn trace(steps: u32) -> Trace {
             detail: None,
             scope: Vec::new(),
         },
+        native: None,
     }
 }
 

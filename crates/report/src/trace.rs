@@ -197,5 +197,8 @@ fn violation(program: &Program, sources: &Sources, trace: &Trace, style: Style) 
     if !seen.is_empty() {
         out += &format!("    with {}\n", seen.join(", "));
     }
+    if let Some(native) = &trace.native {
+        out += &format!("    {}\n", native.text());
+    }
     out
 }

@@ -26,6 +26,61 @@ fn help_shows_examples_and_exit_codes() {
 }
 
 #[test]
+fn violations_are_confirmed_by_the_compiled_program() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    let confirmed = place.run("verify --confirm native --property unreach-call fails.c");
+    assert!(
+        confirmed
+            .stdout
+            .contains("confirmed natively: aver-harness"),
+        "{}",
+        confirmed.stdout
+    );
+    confirmed.answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
+    // What lies in memory that nobody wrote cannot be chosen, so that silence says nothing.
+    let open = "#include <assert.h>\nint main(void) {\n  int x;\n  assert(x != 12345);\n}\n";
+    place.write("open.c", open);
+    let invisible = place.run("verify --confirm native --property assert open.c");
+    assert!(
+        invisible
+            .stdout
+            .contains("not visible natively: the first contents of `x`"),
+        "{}",
+        invisible.stdout
+    );
+    invisible.answers(10, "VERDICT: FALSE (assert) at open.c:4");
+}
+
+#[test]
+fn a_violation_that_the_compiled_program_does_not_have_is_not_claimed() {
+    let place = Place::new();
+    // The analysis is told of another program than the one that is compiled.
+    let text = "\
+#include <assert.h>
+#ifdef __SANITIZE_ADDRESS__
+#define WRONG 0
+#elif __has_feature(address_sanitizer)
+#define WRONG 0
+#else
+#define WRONG 1
+#endif
+int main(void) {
+  assert(!WRONG);
+}
+";
+    place.write("two.c", text);
+    let run = place.run("verify --confirm native --property assert two.c");
+    assert!(run.stdout.contains("warning: "), "{}", run.stdout);
+    assert_eq!(run.code, Some(20));
+    assert!(
+        run.last_line().contains("not confirmed natively"),
+        "{}",
+        run.last_line()
+    );
+}
+
+#[test]
 fn wrong_usage() {
     let place = Place::new();
     place.write("a.c", HOLDS);

@@ -9,14 +9,14 @@ use crate::memory::contents::{Contents, Epoch};
 use crate::memory::resolve::Target;
 use crate::memory::transfer::TooLong;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
-use program::{Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
+use program::{InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
 
 /// A pointer in an instruction.
 #[derive(Clone, Copy)]
-struct Pointer {
-    value: Term,
+pub(super) struct Pointer {
+    pub value: Term,
     /// The instruction and the operand's place in it, if points-to facts may narrow down where it leads.
     operand: Option<(u32, u8)>,
 }
@@ -46,8 +46,11 @@ impl Executor<'_> {
                 self.set(&mut state, *var, value);
                 true
             }
-            InstKind::Havoc { var, .. } => {
-                self.havoc(pool, activation, point, &mut state, *var);
+            InstKind::Havoc { var, source } => {
+                let value = self.havoc(pool, activation, point, &mut state, *var);
+                if matches!(source, InputSource::Uninitialised(_)) {
+                    self.first_values.insert(value);
+                }
                 true
             }
             InstKind::Load { var, pointer, site } => {
@@ -157,6 +160,29 @@ impl Executor<'_> {
                 let condition = self.value(pool, &state, *condition);
                 self.check(pool, &mut state, *site, condition)
             }
+            InstKind::Relate {
+                a,
+                b,
+                relation,
+                site,
+            } => {
+                let a = self.pointer(pool, &state, point, 0, *a);
+                let b = self.pointer(pool, &state, point, 1, *b);
+                let related = self.related(pool, &state.memory, a, b, *relation);
+                self.check(pool, &mut state, *site, related)
+            }
+            InstKind::Written {
+                pointer,
+                length,
+                site,
+            } => {
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.written(pool, &mut state, pointer, *length, *site, inst.place)
+            }
+            InstKind::Leaks { lost, left } => {
+                self.check_leaks(pool, activation, &mut state, *lost, *left);
+                true
+            }
         };
         Ok(goes_on.then_some(state))
     }
@@ -200,7 +226,13 @@ impl Executor<'_> {
     }
 
     /// Notes a check; where the run ends if it fails, the state goes on only if it holds.
-    fn check(&mut self, pool: &mut TermPool, state: &mut State, site: SiteId, holds: Term) -> bool {
+    pub(super) fn check(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        site: SiteId,
+        holds: Term,
+    ) -> bool {
         self.log.reached[site.index()] = true;
         let ends_run = self.program.site(site).ends_run;
         if self.goals.contains(site) || ends_run {
@@ -208,10 +240,28 @@ impl Executor<'_> {
             let guard = self.guards.term(state.guard);
             let violated = pool.and(guard, fails);
             if !pool.is_false(violated) {
-                self.log.checks.push(Check { site, violated });
+                let place = self.seen_place(self.program.site(site).place);
+                self.log.checks.push(Check {
+                    site,
+                    violated,
+                    place,
+                });
             }
         }
         !ends_run || self.assume(pool, state, holds)
+    }
+
+    /// Where the user sees what happens at a place: in a model of a library function, where that is called.
+    pub(super) fn seen_place(&self, mut place: Place) -> Place {
+        for frame in self.frames.iter().rev() {
+            if !self.program.is_library(place) {
+                break;
+            }
+            let (block, index) = frame.at;
+            let caller = self.program.function(frame.function);
+            place = caller.blocks[block.index()].insts[index].place;
+        }
+        place
     }
 
     fn input(&mut self, guard: Guard, kind: InputKind) {
@@ -226,13 +276,14 @@ impl Executor<'_> {
         point: u32,
         state: &mut State,
         var: VarId,
-    ) {
+    ) -> Term {
         let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
         let info = self.program.var(var);
         let name = format!("{}@{}", info.name, occurrence.0);
         let value = pool.symbol_of_sort(&name, Sort::BitVec(info.width));
         self.input(state.guard, InputKind::Value { var, value });
         self.set(state, var, value);
+        value
     }
 
     // ---- memory ----
@@ -252,23 +303,39 @@ impl Executor<'_> {
         }
     }
 
-    fn targets(&mut self, pool: &mut TermPool, memory: &Memory, pointer: Pointer) -> Vec<Target> {
+    pub(super) fn targets(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &Memory,
+        pointer: Pointer,
+    ) -> Vec<Target> {
+        let all = || {
+            let objects = memory.objects.entries().into_iter().map(|(n, _)| n);
+            objects.collect()
+        };
+        self.targets_among(pool, pointer, all)
+    }
+
+    /// The targets of a pointer; where its term does not tell, among the objects that `all` lists.
+    pub(super) fn targets_among(
+        &mut self,
+        pool: &mut TermPool,
+        pointer: Pointer,
+        all: impl Fn() -> Vec<u64>,
+    ) -> Vec<Target> {
         let (facts, points_to) = (&self.facts, &self.points_to);
         let known = pointer
             .operand
             .and_then(|(point, place)| points_to.operand(point, place));
-        let possible = |number: u64| match (known, facts[number as usize].origin) {
+        let possible = |number: &u64| match (known, facts[*number as usize].origin) {
             (Some(known), Some(origin)) => known.contains(origin),
             _ => true,
         };
-        let mut all = || {
-            let objects = memory.objects.entries().into_iter().map(|(n, _)| n);
-            objects.filter(|n| possible(*n)).collect()
-        };
+        let mut all = || all().into_iter().filter(possible).collect();
         self.resolver.resolve(pool, pointer.value, &mut all)
     }
 
-    fn access<'a>(&'a mut self, pool: &'a mut TermPool) -> Access<'a> {
+    pub(super) fn access<'a>(&'a mut self, pool: &'a mut TermPool) -> Access<'a> {
         Access {
             pool,
             facts: &mut self.facts,
@@ -293,7 +360,7 @@ impl Executor<'_> {
         self.check(pool, state, site, valid).then_some(targets)
     }
 
-    fn length(&self, pool: &mut TermPool, bytes: u64) -> Term {
+    pub(super) fn length(&self, pool: &mut TermPool, bytes: u64) -> Term {
         pool.bv_u64(self.program.pointers.width, bytes)
     }
 
@@ -379,6 +446,12 @@ impl Executor<'_> {
             self.cut_unsupported(what, place, state.guard);
             return false;
         }
+        if self.arrivals.is_some() && self.leaks && info.kind == ObjectKind::Heap {
+            // What no pointer reaches at a loop's head is not part of the state, lost or not.
+            let what = "memory that may leak, in a program with loops,".to_string();
+            self.cut_unsupported(what, place, state.guard);
+            return false;
+        }
         self.object_of.insert(occurrence, number);
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);
@@ -393,6 +466,7 @@ impl Executor<'_> {
             kind: match info.kind {
                 ObjectKind::Stack => FactKind::Stack,
                 ObjectKind::Heap => FactKind::Heap,
+                ObjectKind::Library => FactKind::Library,
             },
             size,
             shape,
@@ -402,6 +476,8 @@ impl Executor<'_> {
                 .source
                 .clone()
                 .filter(|_| info.kind == ObjectKind::Stack),
+            // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
+            born_among: (self.compares && !is_resized(info)).then(|| state.memory.objects.clone()),
         };
         self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
@@ -452,7 +528,8 @@ impl Executor<'_> {
             let Some(object) = state.memory.get(target.object) else {
                 continue;
             };
-            if self.facts[target.object as usize].kind != FactKind::Heap {
+            let kind = self.facts[target.object as usize].kind;
+            if !matches!(kind, FactKind::Heap | FactKind::Library) {
                 continue;
             }
             let alive = object.alive;
@@ -658,4 +735,10 @@ impl Executor<'_> {
         let disjoint = pool.and(behind, before);
         pool.or(same, disjoint)
     }
+}
+
+/// Whether an object is what `realloc` makes of an older one.
+fn is_resized(info: &ObjectInfo) -> bool {
+    let name = info.source.as_ref().map(|s| s.name.as_str());
+    info.kind == ObjectKind::Heap && name == Some("realloc")
 }

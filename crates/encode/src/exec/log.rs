@@ -28,6 +28,8 @@ pub struct Check {
     pub site: SiteId,
     /// The check is executed and fails.
     pub violated: Term,
+    /// Where the user sees it: for a check in a model of a library function, the call of that function.
+    pub place: Place,
 }
 
 /// Something that came from outside.

@@ -2,7 +2,7 @@
 //! for all instructions.
 
 use program::cfg::{Cfg, LoopForest, Wto};
-use program::{BlockId, Function, FunctionId, Program, Terminator, VarId};
+use program::{BlockId, Function, FunctionId, InstKind, Program, Terminator, VarId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use term::{Op, Term, TermPool};
@@ -23,6 +23,9 @@ pub struct FunctionPlan {
     live: Vec<Vec<u64>>,
     /// Per block, the program-wide number of its first instruction.
     first: Vec<u32>,
+    /// The variables that keep memory from being lost, if that is looked for: C variables that have room for a pointer.
+    /// They count as live everywhere.
+    pub roots: Vec<u64>,
 }
 
 impl Plan {
@@ -34,6 +37,9 @@ impl Plan {
             }
         }
         let mut next = 0;
+        let tracks = program
+            .insts()
+            .any(|kind| matches!(kind, InstKind::Leaks { .. }));
         let functions = program
             .functions
             .iter()
@@ -41,7 +47,16 @@ impl Plan {
                 let cfg = Cfg::new(function);
                 let wto = Wto::new(&cfg);
                 let loops = LoopForest::from_wto(function, &wto);
-                let live = live_variables(pool, program, function, &cfg, &local_of);
+                let mut live = live_variables(pool, program, function, &cfg, &local_of);
+                let roots = match tracks {
+                    true => roots(program, function),
+                    false => Vec::new(),
+                };
+                for bits in &mut live {
+                    for root in &roots {
+                        bits[*root as usize / 64] |= 1 << (root % 64);
+                    }
+                }
                 let first = function
                     .blocks
                     .iter()
@@ -57,6 +72,7 @@ impl Plan {
                     cfg,
                     live,
                     first,
+                    roots,
                 })
             })
             .collect();
@@ -86,6 +102,19 @@ impl FunctionPlan {
     pub fn point(&self, block: BlockId, index: usize) -> u32 {
         self.first[block.index()] + index as u32
     }
+}
+
+/// The C variables of a function that have room for a pointer.
+fn roots(program: &Program, function: &Function) -> Vec<u64> {
+    let width = program.pointers.width;
+    let has_room = |var: &VarId| {
+        let var = program.var(*var);
+        var.source.is_some() && var.width >= width && var.width.is_multiple_of(width)
+    };
+    let vars = function.vars.iter().enumerate();
+    vars.filter(|(_, var)| has_room(var))
+        .map(|(i, _)| i as u64)
+        .collect()
 }
 
 /// Backward data flow: a variable is live where some way leads to a read of it that meets no write before.

@@ -417,6 +417,8 @@ impl Executor<'_> {
             }
             if let (Some(state), Some(last)) = (&state, &last) {
                 if same_state(&plan, head, state, last) {
+                    let place = plan.loops.get(id).place;
+                    self.check_endless(pool, activation, state, place);
                     break;
                 }
                 let iteration = activation.loops.pop().expect("the loop runs");
@@ -598,6 +600,7 @@ impl Executor<'_> {
     /// Notes that the memory model cannot do something here.
     pub(super) fn cut_unsupported(&mut self, what: String, place: Place, guard: Guard) {
         let guard = self.guards.term(guard);
+        let place = self.seen_place(place);
         self.log.cuts.push(Cut {
             kind: CutKind::Unsupported(what),
             place,

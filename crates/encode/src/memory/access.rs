@@ -51,7 +51,7 @@ impl Access<'_> {
             let accessible = match facts.kind {
                 FactKind::Function => false,
                 FactKind::Static { constant } => !(constant && mode == Mode::Write),
-                FactKind::Stack | FactKind::Heap => true,
+                FactKind::Stack | FactKind::Heap | FactKind::Library => true,
             };
             if !accessible {
                 continue;

@@ -14,6 +14,8 @@
 //! not fit the unit reads and writes all units that it touches.
 
 use crate::trie::Trie;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use term::{BitVec, Op, Sort, Term, TermPool};
 
@@ -31,6 +33,15 @@ pub struct Shape {
     pub size: Option<u64>,
     /// The number of bits of an offset.
     pub offset_bits: u32,
+}
+
+/// Whether a symbol stands for what an object holds before anything was written into it.
+pub fn is_first_contents(name: &str) -> bool {
+    let Some(rest) = name.strip_prefix("object") else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.starts_with(Epoch::Allocated.suffix())
 }
 
 /// Which unknown contents of an object are meant: in a transition system, those that the state holds, or those that the
@@ -559,6 +570,40 @@ impl Contents {
         }
     }
 
+    /// What was written at places where a pointer of `size` bytes fits: all that can be found without taking apart what
+    /// was written in smaller pieces than half of one.
+    pub fn pointers(&mut self, pool: &mut TermPool, shape: &Shape, size: u64) -> Vec<Term> {
+        let mut starts = BTreeSet::new();
+        for (start, cell) in self.cells.entries() {
+            if cell.size * 2 < size {
+                continue;
+            }
+            starts.extend((cell.size == size).then_some(start));
+            let slots = start.next_multiple_of(size)..(start + cell.size);
+            starts.extend(slots.step_by(size as usize));
+        }
+        starts.retain(|start| shape.size.is_none_or(|whole| start + size <= whole));
+        let mut found: Vec<Term> = starts
+            .into_iter()
+            .map(|start| self.read(pool, shape, start, size))
+            .collect();
+        let Base::Array(array) = self.base else {
+            return found;
+        };
+        for index in stored_indices(pool, array) {
+            let value = pool.select(array, index);
+            if shape.unit == size {
+                found.push(value);
+            } else if shape.unit * 2 == size {
+                let one = pool.bv_u64(shape.index_width(), 1);
+                let next = pool.bvadd(index, one);
+                let high = pool.select(array, next);
+                found.push(pool.concat(high, value));
+            }
+        }
+        found
+    }
+
     // ---- joins ----
 
     /// Joins two contents of one object; `choice` is true where the first one is meant.
@@ -754,6 +799,27 @@ fn from_units(
     }
     let low = (offset - first * shape.unit) as u32 * 8;
     pool.extract(value, low + size as u32 * 8 - 1, low)
+}
+
+/// The indices at which something was stored into an array.
+fn stored_indices(pool: &TermPool, array: Term) -> BTreeSet<Term> {
+    let mut indices = BTreeSet::new();
+    let mut seen = FxHashSet::default();
+    let mut work = vec![array];
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        match pool.op(term) {
+            Op::Store => {
+                indices.insert(pool.arg(term, 1));
+                work.push(pool.arg(term, 0));
+            }
+            Op::Ite => work.extend(&pool.args(term)[1..]),
+            _ => {}
+        }
+    }
+    indices
 }
 
 fn select_unit(pool: &mut TermPool, shape: &Shape, array: Term, unit: u64) -> Term {

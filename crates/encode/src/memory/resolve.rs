@@ -208,6 +208,26 @@ impl Resolver {
         }
     }
 
+    /// The objects whose addresses occur in a term, in ascending order.
+    pub fn addresses_in(&self, pool: &TermPool, term: Term) -> Vec<u64> {
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(top) = stack.pop() {
+            if let Some(address) = pool.as_const(top) {
+                if address.width() == self.layout.width {
+                    let (object, _) = self.nearest(address);
+                    found.extend(self.exists(object).then_some(object));
+                }
+            } else if !pool.sort(top).is_bool() && seen.insert(top) {
+                stack.extend(pool.args(top));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The objects whose addresses occur in a term that can only be null or an address of one of them; `None` if the
     /// term may be anything. Looks through `ite`s and reads from arrays, and into what these arrays were made of.
     fn mentioned(&self, pool: &TermPool, term: Term) -> Option<Vec<u64>> {

@@ -251,8 +251,16 @@ impl<'a> Flow<'a> {
                     self.analysis.edge(result, defined);
                 }
             }
+            InstKind::Relate { a, b, .. } => {
+                self.pointer(block, number, 0, *a);
+                self.pointer(block, number, 1, *b);
+            }
+            InstKind::Written { pointer, .. } => {
+                self.pointer(block, number, 0, *pointer);
+            }
             // Unknown values, sizes and truth values have no origin.
             InstKind::Havoc { .. }
+            | InstKind::Leaks { .. }
             | InstKind::ObjectSize { .. }
             | InstKind::EndLife { .. }
             | InstKind::Assume { .. }

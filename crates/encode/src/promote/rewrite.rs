@@ -15,6 +15,7 @@ pub(super) fn rewrite(
     function: FunctionId,
     flow: &Flow<'_>,
     layouts: &BTreeMap<VarId, Layout>,
+    ends_lives: bool,
 ) {
     if layouts.is_empty() {
         return;
@@ -26,6 +27,7 @@ pub(super) fn rewrite(
             program,
             flow,
             layouts,
+            ends_lives,
             state: flow.state(block),
             out: Vec::new(),
             place: Place::NOWHERE,
@@ -55,6 +57,8 @@ struct Rewriter<'a> {
     program: &'a Program,
     flow: &'a Flow<'a>,
     layouts: &'a BTreeMap<VarId, Layout>,
+    /// Whether the end of a variable's life is seen.
+    ends_lives: bool,
     state: State,
     out: Vec<Inst>,
     place: Place,
@@ -106,8 +110,8 @@ impl<'a> Rewriter<'a> {
                 }
             }
             InstKind::EndLife { pointer } => {
-                if self.promoted(*pointer).is_some() {
-                    return;
+                if let Some((layout, _)) = self.promoted(*pointer) {
+                    return self.end_life(layout);
                 }
             }
             // The addresses of promoted objects are gone; temporaries that held them are read by no one.
@@ -164,7 +168,10 @@ impl<'a> Rewriter<'a> {
             | InstKind::HavocBytes { .. }
             | InstKind::Call { .. }
             | InstKind::Assume { .. }
-            | InstKind::Check { .. } => {}
+            | InstKind::Check { .. }
+            | InstKind::Relate { .. }
+            | InstKind::Written { .. }
+            | InstKind::Leaks { .. } => {}
         }
         self.push(kind.clone());
     }
@@ -187,6 +194,17 @@ impl<'a> Rewriter<'a> {
                 let source = InputSource::Uninitialised(name.clone());
                 self.push(InstKind::Havoc { var, source });
             }
+        }
+    }
+
+    /// Where leaks are looked for, a variable that is gone must not keep an object reachable.
+    fn end_life(&mut self, layout: &Layout) {
+        for part in layout.parts.iter().filter(|_| self.ends_lives) {
+            let value = self.pool.zero(8 * part.size as u32);
+            let var = part.var;
+            let place = self.place;
+            let kind = InstKind::Assign { var, value };
+            self.out.push(Inst { kind, place });
         }
     }
 

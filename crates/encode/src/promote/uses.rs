@@ -177,8 +177,11 @@ impl Uses<'_> {
                     }
                 }
             },
-            InstKind::Havoc { .. } => {}
-            InstKind::Alloc { .. }
+            InstKind::Havoc { .. } | InstKind::Leaks { .. } => {}
+            // Which of its bytes were written is known of an object in memory only.
+            InstKind::Written { .. }
+            | InstKind::Relate { .. }
+            | InstKind::Alloc { .. }
             | InstKind::Free { .. }
             | InstKind::HavocBytes { .. }
             | InstKind::Call { .. }

@@ -234,7 +234,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     fn is_dynamic(&self, number: u64) -> bool {
         matches!(
             self.executor.facts[number as usize].kind,
-            FactKind::Stack | FactKind::Heap
+            FactKind::Stack | FactKind::Heap | FactKind::Library
         )
     }
 

@@ -13,7 +13,7 @@
 
 use super::{FunctionLowerer, Lowerer};
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
-use program::Property;
+use program::{InstKind, Property, Relation};
 use term::{Op, Term, TermPool};
 
 /// A part of an address computation: `index` times `size` bytes.
@@ -35,13 +35,37 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let steps = self.lowerer.steps(inst, &operands);
         match (steps, operands.first()) {
             (Ok(steps), Some(&base)) => {
-                self.check_steps(inst, &steps);
                 let address = self.lowerer.walk(base, &steps);
+                if self.lowerer.checks_addresses {
+                    self.check_address(inst, base, address);
+                }
+                self.check_steps(inst, &steps);
                 self.values.insert(inst, address);
             }
             (Err(what), _) => self.unsupported_value(inst, what),
             (_, None) => self.unsupported_value(inst, "an address computation without operands"),
         }
+    }
+
+    /// C 6.5.6: a sum of a pointer and a number is in the pointer's object or just behind its end.
+    fn check_address(&mut self, inst: Value<'m>, base: Term, address: Term) {
+        // The members and elements of a variable that constants name are in it.
+        let of_variable = matches!(
+            inst.operand(0).kind(),
+            ValueKind::Instruction if inst.operand(0).opcode() == Opcode::LLVMAlloca
+        );
+        let constant = inst.operands().iter().skip(1).all(|i| i.is_constant());
+        if base == address || (of_variable && constant) || is_variable_argument(inst.operand(0)) {
+            return;
+        }
+        let what = "an address is computed that is outside of its object";
+        let site = self.site(Property::NoPointerOverflow, false, what);
+        self.emit(InstKind::Relate {
+            a: base,
+            b: address,
+            relation: Relation::SameObject,
+            site,
+        });
     }
 
     /// No step leads to another object.
@@ -243,4 +267,12 @@ fn is_accessed_next(address: Value<'_>) -> bool {
         }
     }
     false
+}
+
+/// Whether this is a pointer of a `va_list` as clang's own code for `va_arg` loads it; loads of the program have no names.
+fn is_variable_argument(pointer: Value<'_>) -> bool {
+    let names = ["reg_save_area", "overflow_arg_area", "argp.cur"];
+    pointer.kind() == ValueKind::Instruction
+        && pointer.opcode() == Opcode::LLVMLoad
+        && names.iter().any(|n| pointer.name().starts_with(n))
 }

@@ -7,7 +7,7 @@ use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
 use crate::IR_MARK;
 use crate::llvm::{Opcode, Predicate, TypeKind, Value, ValueKind};
-use program::Property;
+use program::{InstKind, Property, Relation};
 use term::{BitVec, Term};
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -180,6 +180,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if inst.operand(0).ty().is_pointer() {
             if ordered {
                 self.check_same_object("order", a, b);
+            } else {
+                self.check_comparable(a, b);
             }
             if self.is_invented(a) || self.is_invented(b) {
                 self.unsupported("a comparison with an address that the program makes up");
@@ -210,8 +212,36 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.lowerer.pool.as_u64(pointer).is_some_and(|a| a < half)
     }
 
+    /// An address is used again when its object is dead, here never: what depends on it proves nothing.
+    fn check_comparable(&mut self, a: Term, b: Term) {
+        let pool = &self.lowerer.pool;
+        if pool.is_value(a) || pool.is_value(b) || a == b {
+            return;
+        }
+        let what = "the comparison of a pointer to a dead object with one that was made later is not supported";
+        let site = self.site(Property::Unsupported, true, what);
+        let relation = Relation::Comparable;
+        self.emit(InstKind::Relate {
+            a,
+            b,
+            relation,
+            site,
+        });
+    }
+
     /// Where objects lie is our choice among many: what depends on it proves nothing.
     fn check_same_object(&mut self, what: &str, a: Term, b: Term) {
+        if self.lowerer.checks_relations {
+            let text = format!("the {what} of pointers to different objects is used");
+            let site = self.site(Property::NoUnrelatedPointers, true, text);
+            let relation = Relation::SameObject;
+            self.emit(InstKind::Relate {
+                a,
+                b,
+                relation,
+                site,
+            });
+        }
         let layout = self.lowerer.program.pointers;
         let pool = &mut self.lowerer.pool;
         let half = pool.bv_u64(layout.width, layout.half());

@@ -3,7 +3,7 @@
 
 use super::FunctionLowerer;
 use crate::llvm::Value;
-use program::{InputSource, InstKind, Property, Terminator};
+use program::{InputSource, InstKind, Property};
 use term::Term;
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -114,7 +114,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let (on, stop) = (self.new_block(), self.new_block());
                 self.branch(condition, on, stop);
                 self.switch_to(stop);
-                self.end(Terminator::Halt);
+                self.halt();
                 self.switch_to(on);
                 self.define_undefined(inst);
                 return true;
@@ -130,7 +130,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         let no = self.lowerer.pool.ff();
         self.check(Property::Assert, false, what, no, Vec::new());
-        self.end(Terminator::Halt);
+        self.halt();
         true
     }
 
@@ -185,7 +185,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     fn process_function(&mut self, inst: Value<'m>, name: &str) -> bool {
         match name {
             "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "__builtin_trap" => {
-                self.end(Terminator::Halt);
+                self.halt();
             }
             _ if is_unsupported(name) => {
                 self.unsupported_value(inst, format_args!("`{name}`"));

@@ -50,7 +50,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let what = format!("`{name}` is called");
             self.check(Property::UnreachCall, false, what, no, Vec::new());
             if function.is_declaration() {
-                self.end(Terminator::Halt);
+                self.halt();
                 return;
             }
         }
@@ -206,7 +206,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let note =
                     format!("function `{name}` has no body: the run ends where it is called");
                 self.lowerer.note(note);
-                self.end(Terminator::Halt);
+                self.halt();
                 return;
             }
             UndefinedFunctions::Havoc => {
@@ -236,7 +236,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.values.insert(inst, value);
         }
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
-            self.end(Terminator::Halt);
+            self.halt();
         }
     }
 

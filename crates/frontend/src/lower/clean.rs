@@ -326,7 +326,10 @@ pub fn compact_vars(pool: &TermPool, program: &mut Program) {
                 | InstKind::Fill { .. }
                 | InstKind::HavocBytes { .. }
                 | InstKind::Assume { .. }
-                | InstKind::Check { .. } => {}
+                | InstKind::Check { .. }
+                | InstKind::Relate { .. }
+                | InstKind::Written { .. }
+                | InstKind::Leaks { .. } => {}
             }
         }
     }

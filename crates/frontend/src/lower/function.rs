@@ -221,6 +221,30 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         self.dead = true;
     }
 
+    /// The program ends here, by its own doing.
+    pub fn halt(&mut self) {
+        self.check_leaks();
+        self.end(Terminator::Halt);
+    }
+
+    /// What must hold of memory when a run ends.
+    pub fn check_leaks(&mut self) {
+        if !self.lowerer.checks_leaks || self.is_dead() {
+            return;
+        }
+        let lost = self.site(
+            Property::ValidMemtrack,
+            false,
+            "allocated memory is lost: it was not freed, and no pointer leads to it when the program ends",
+        );
+        let left = self.site(
+            Property::ValidMemcleanup,
+            false,
+            "allocated memory is not freed when the program ends",
+        );
+        self.emit(InstKind::Leaks { lost, left });
+    }
+
     /// Goes on in `then` if the condition holds and in `otherwise` if not.
     pub fn branch(&mut self, condition: Term, then: BlockId, otherwise: BlockId) {
         self.end(match self.lowerer.pool.as_bool(condition) {

@@ -150,7 +150,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// A new heap object, or null if it would be larger than an object may be.
-    fn new_object(&mut self, name: &str, size: Term, zeroed: bool, align: u64) -> Term {
+    pub fn new_object(&mut self, name: &str, size: Term, zeroed: bool, align: u64) -> Term {
         let width = self.lowerer.pointer_width();
         let size = self.lowerer.pool.resize_unsigned(size, width);
         let limit = match width {
@@ -191,7 +191,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
             size,
             site,
             object: ObjectInfo {
-                kind: ObjectKind::Heap,
+                kind: match name {
+                    "stream" => ObjectKind::Library,
+                    _ => ObjectKind::Heap,
+                },
                 align,
                 zeroed,
                 source,

@@ -82,6 +82,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let site = if constant {
             self.alloc_site()
         } else {
+            self.check_room(size);
             self.size_site()
         };
         let source = self.declared.get(&inst).cloned();
@@ -96,6 +97,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 source,
             },
         });
+    }
+
+    /// No object is larger than the greatest distance between two pointers; a negative length looks like one that is.
+    fn check_room(&mut self, size: Term) {
+        let pool = &mut self.lowerer.pool;
+        let zero = pool.zero(pool.width(size));
+        let holds = pool.sge(size, zero);
+        let what = "a local object is larger than any object can be";
+        self.check(Property::ValidDeref, true, what, holds, vec![size]);
     }
 
     pub fn lifetime_start(&mut self, target: Value<'m>) {
@@ -177,6 +187,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn load(&mut self, inst: Value<'m>) {
         let pointer = self.value(inst.operand(0));
+        self.check_alignment_of(inst, pointer);
+        if self.lowerer.checks_written && !is_transport(inst) {
+            self.check_written(pointer, inst.ty());
+        }
         match self.load_type(&inst.name(), pointer, inst.ty()) {
             Some(value) => {
                 self.check_float(inst.ty(), value);
@@ -184,6 +198,40 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             None => self.unsupported_value(inst, format_args!("a value of type {}", inst.ty())),
         }
+    }
+
+    /// The bytes of a value were written before it is read.
+    fn check_written(&mut self, pointer: Term, ty: Type<'m>) {
+        let length = self.lowerer.module.store_size(ty);
+        let what = format!("{} that were never written are read", bytes_text(length));
+        let site = self.site(Property::NoUninitialised, true, what);
+        self.emit(InstKind::Written {
+            pointer,
+            length,
+            site,
+        });
+    }
+
+    /// The address is a multiple of what the type needs, as clang knows it for this access.
+    fn check_alignment_of(&mut self, inst: Value<'m>, pointer: Term) {
+        let align = inst.alignment();
+        if !self.lowerer.checks_alignment || align <= 1 {
+            return;
+        }
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(pointer);
+        let mask = pool.bv_u64(width, align - 1);
+        let rest = pool.bvand(pointer, mask);
+        let zero = pool.zero(width);
+        let holds = pool.eq(rest, zero);
+        let what = format!("an access that needs an address divisible by {align} has another one");
+        self.check(
+            Property::NoMisalignedAccess,
+            false,
+            what,
+            holds,
+            vec![pointer],
+        );
     }
 
     /// Reads a first-class value, field by field.
@@ -225,6 +273,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let value = inst.operand(0);
         let pointer = self.value(inst.operand(1));
         let term = self.value(value);
+        self.check_alignment_of(inst, pointer);
         if self.may_outlive_its_block(value, inst) {
             self.unsupported("a pointer to a compound literal of an inner block");
         }
@@ -331,6 +380,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
             | AtomicOp::LLVMAtomicRMWBinOpUDecWrap => None,
         }
     }
+}
+
+/// Whether a load is not the program's own: it fetches the bytes around a bit-field, or a struct that is passed in
+/// registers, with its padding.
+fn is_transport(load: Value<'_>) -> bool {
+    let from = load.operand(0);
+    let of_struct = from.kind() == ValueKind::Instruction
+        && from.opcode() == Opcode::LLVMAlloca
+        && matches!(from.allocated_type().fields().first(), Some(first) if *first != load.ty());
+    let name = load.name();
+    of_struct || name.starts_with("bf.") || from.name().starts_with("coerce")
 }
 
 /// The `stacksave` whose result this is: directly, or through the variable in which clang keeps it.

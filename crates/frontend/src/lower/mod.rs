@@ -79,6 +79,16 @@ pub(crate) struct Lowerer<'m> {
     pub malloc_may_fail: bool,
     /// Whether operations on numbers that give NaN are asked about.
     pub checks_nan: bool,
+    /// Whether memory that is not freed is asked about.
+    pub checks_leaks: bool,
+    /// Whether memory that was never written is asked about.
+    pub checks_written: bool,
+    /// Whether addresses are asked about that lie outside of the object that they were computed from.
+    pub checks_addresses: bool,
+    /// Whether pointers to different objects are asked about where their order or distance is used.
+    pub checks_relations: bool,
+    /// Whether alignment is asked about.
+    pub checks_alignment: bool,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -133,6 +143,7 @@ impl<'m> Lowerer<'m> {
             entry: FunctionId(0),
             notes: Vec::new(),
         };
+        let wanted = |p| options.properties.contains(&p);
         let mut lowerer = Lowerer {
             module,
             pool: TermPool::new(),
@@ -143,10 +154,15 @@ impl<'m> Lowerer<'m> {
             } else {
                 Sanitizers::for_properties(&options.properties)
             },
-            checks_accesses: options.properties.contains(&Property::ValidDeref),
+            checks_accesses: wanted(Property::ValidDeref) || wanted(Property::NoUninitialised),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
-            checks_nan: options.properties.contains(&Property::NoNan),
+            checks_nan: wanted(Property::NoNan),
+            checks_leaks: options.properties.iter().any(|p| p.is_leak()),
+            checks_written: wanted(Property::NoUninitialised),
+            checks_addresses: wanted(Property::NoPointerOverflow),
+            checks_relations: wanted(Property::NoUnrelatedPointers),
+            checks_alignment: wanted(Property::NoMisalignedAccess),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

@@ -56,7 +56,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     self.lowerer.note(text);
                 }
             }
-            ("halt", []) => self.end(Terminator::Halt),
+            ("apart", [a, a_length, b, b_length]) => {
+                let (a, b) = (self.value(*a), self.value(*b));
+                let lengths = [self.value(*a_length), self.value(*b_length)];
+                self.check_apart(a, b, lengths);
+            }
+            ("stream", [size]) => {
+                let size = self.value(*size);
+                let stream = self.new_object("stream", size, false, 16);
+                self.define(inst, stream);
+            }
+            ("halt", []) => self.halt(),
             ("destructors", []) => crate::entry::call_destructors(self),
             (_, []) if name.starts_with("unknown_") => {
                 let source = InputSource::External(self.name.clone());
@@ -114,6 +124,16 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.load_bits("last", last, 0, 8, site);
         self.end(Terminator::Goto(join));
         self.switch_to(join);
+    }
+
+    /// Neither of two ranges begins in the other one. Distances between different objects are larger than any length.
+    fn check_apart(&mut self, a: Term, b: Term, [a_length, b_length]: [Term; 2]) {
+        let pool = &mut self.lowerer.pool;
+        let (to_b, to_a) = (pool.bvsub(b, a), pool.bvsub(a, b));
+        let (behind_a, behind_b) = (pool.ule(a_length, to_b), pool.ule(b_length, to_a));
+        let apart = pool.and(behind_a, behind_b);
+        let what = "regions that must not overlap do";
+        self.check(Property::ValidDeref, true, what, apart, vec![a, b]);
     }
 
     /// An unknown number below, equal to or above zero, as the argument is.

@@ -2,7 +2,7 @@
 
 use super::Contents;
 use crate::layout::PointerLayout;
-use crate::program::{ObjectKind, Place, StaticKind, StaticObject};
+use crate::program::{ObjectInfo, ObjectKind, Place, StaticKind, StaticObject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -23,6 +23,10 @@ pub(super) struct Memory {
     /// Numbers of ours whose objects are dead. They are used again only when no other is left.
     reusable: VecDeque<u64>,
     first_free: u64,
+    /// Counts what comes into being and what dies.
+    clock: u64,
+    /// Whether it is noted which bytes were written.
+    notes_writes: bool,
 }
 
 pub(super) struct Object {
@@ -30,6 +34,16 @@ pub(super) struct Object {
     pub size: u64,
     pub kind: Kind,
     bytes: Bytes,
+    /// 1 for each byte that was written, 0 for the others; `None` if all were, or nobody wants to know.
+    written: Option<Bytes>,
+    birth: Birth,
+}
+
+/// When and where an object came into being.
+#[derive(Clone, Copy)]
+pub(super) struct Birth {
+    pub place: Place,
+    pub time: u64,
 }
 
 /// What may be done with an object.
@@ -40,12 +54,24 @@ pub(super) enum Kind {
     Function,
     Stack,
     Heap,
+    /// Of the heap, but the library's own.
+    Library,
 }
 
 struct Dead {
     name: String,
+    size: u64,
     kind: Kind,
+    birth: Birth,
     place: Place,
+    time: u64,
+}
+
+/// An object that an address belongs to, alive or dead.
+struct Life {
+    start: u64,
+    born: u64,
+    died: Option<u64>,
 }
 
 enum Bytes {
@@ -82,6 +108,30 @@ impl Bytes {
         }
     }
 
+    /// The little-endian numbers of `width` bytes at every offset where there may be one that is not zero.
+    fn windows(&self, size: u64, width: u64) -> Vec<u64> {
+        let number = |bytes: &[u8]| {
+            let shifted = bytes.iter().rev();
+            shifted.fold(0u64, |n, byte| n << 8 | u64::from(*byte))
+        };
+        let ranges: Vec<(u64, u64)> = match self {
+            Bytes::Dense(_) => vec![(0, size)],
+            Bytes::Sparse(pages) => {
+                let mut starts: Vec<u64> = pages.keys().map(|page| page * PAGE).collect();
+                starts.sort_unstable();
+                let around = |start: u64| (start.saturating_sub(width), start + PAGE + width);
+                starts.into_iter().map(around).collect()
+            }
+        };
+        let mut found = Vec::new();
+        for (from, to) in ranges {
+            let bytes = self.read(from, to.min(size) - from);
+            found.extend(bytes.windows(width as usize).map(number));
+        }
+        found.retain(|n| *n != 0);
+        found
+    }
+
     fn write(&mut self, offset: u64, new: &[u8]) {
         match self {
             Bytes::Dense(bytes) => {
@@ -109,9 +159,11 @@ impl Bytes {
 }
 
 impl Memory {
-    pub fn new(layout: PointerLayout, highest: u64) -> Memory {
+    pub fn new(layout: PointerLayout, highest: u64, notes_writes: bool) -> Memory {
         Memory {
             layout,
+            clock: 0,
+            notes_writes,
             live: BTreeMap::new(),
             dead: BTreeMap::new(),
             next: layout.max_object(),
@@ -146,6 +198,11 @@ impl Memory {
             size: object.size,
             kind,
             bytes,
+            written: None,
+            birth: Birth {
+                place: source.map_or(Place::NOWHERE, |s| s.place),
+                time: 0,
+            },
         };
         self.live
             .insert(self.layout.start(number, object.align), new);
@@ -157,9 +214,9 @@ impl Memory {
         address: Option<u64>,
         name: String,
         size: u64,
-        align: u64,
-        kind: ObjectKind,
+        info: &ObjectInfo,
         contents: &Contents,
+        place: Place,
     ) -> Result<u64, String> {
         let address = match address {
             Some(address) => {
@@ -167,19 +224,27 @@ impl Memory {
                 self.used.insert(self.layout.object(address));
                 address
             }
-            None => self.fresh_address(size, align)?,
+            None => self.fresh_address(size, info.align)?,
         };
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
-        let kind = match kind {
+        let kind = match info.kind {
             ObjectKind::Stack => Kind::Stack,
             ObjectKind::Heap => Kind::Heap,
+            ObjectKind::Library => Kind::Library,
         };
+        let noted = self.notes_writes && !info.zeroed && kind != Kind::Library;
+        self.clock += 1;
         let object = Object {
             name,
             size,
             kind,
             bytes,
+            written: noted.then(|| Bytes::new(size)),
+            birth: Birth {
+                place,
+                time: self.clock,
+            },
         };
         self.live.insert(address, object);
         Ok(address)
@@ -235,8 +300,16 @@ impl Memory {
             if number > self.next && !self.used.contains(&number) {
                 self.reusable.push_back(address);
             }
-            let Object { name, kind, .. } = object;
-            self.dead.insert(address, Dead { name, kind, place });
+            self.clock += 1;
+            let dead = Dead {
+                name: object.name,
+                size: object.size,
+                kind: object.kind,
+                birth: object.birth,
+                place,
+                time: self.clock,
+            };
+            self.dead.insert(address, dead);
         }
     }
 
@@ -278,17 +351,18 @@ impl Memory {
         let slot = layout.slot(number);
         let bytes = if length == 1 { "byte" } else { "bytes" };
         if let Some((base, object)) = nearest(&self.live, slot, layout.half(), address) {
-            let (name, size) = (&object.name, object.size);
+            let about = described(&object.name, object.size, object.kind, object.birth, show);
+            let size = object.size;
             let access = match base <= address {
                 true => format!("{length} {bytes} at offset {}", address - base),
                 false => format!("{length} {bytes} at offset -{}", base - address),
             };
             return match address.checked_sub(base) {
-                None => format!("{access}, in front of `{name}` ({size} bytes)"),
+                None => format!("{access}, in front of {about}"),
                 Some(offset) if offset < size => {
-                    format!("{access}, reaching behind the end of `{name}` ({size} bytes)")
+                    format!("{access}, reaching behind the end of {about}")
                 }
-                Some(_) => format!("{access}, behind the end of `{name}` ({size} bytes)"),
+                Some(_) => format!("{access}, behind the end of {about}"),
             };
         }
         match nearest(&self.dead, slot, layout.half(), address) {
@@ -301,7 +375,7 @@ impl Memory {
     pub fn free_error(&self, address: u64, show: &dyn Fn(Place) -> String) -> Option<String> {
         if let Some(object) = self.live.get(&address) {
             return match object.kind {
-                Kind::Heap => None,
+                Kind::Heap | Kind::Library => None,
                 Kind::Stack => Some(format!("`{}` is a local variable", object.name)),
                 Kind::Static | Kind::Constant => {
                     Some(format!("`{}` is a static object", object.name))
@@ -311,10 +385,8 @@ impl Memory {
         }
         if let Some((start, object)) = self.containing(address) {
             let offset = address - start;
-            return Some(format!(
-                "offset {offset} of `{}`, not its start",
-                object.name
-            ));
+            let about = described(&object.name, object.size, object.kind, object.birth, show);
+            return Some(format!("offset {offset} of {about}, not its start"));
         }
         if let Some(dead) = self.dead.get(&address) {
             return Some(dead.explain(show));
@@ -342,16 +414,159 @@ impl Memory {
             .next_back()
             .expect("the access was checked");
         object.bytes.write(address - start, bytes);
+        if let Some(written) = &mut object.written {
+            written.write(address - start, &vec![1; bytes.len()]);
+        }
+    }
+
+    // ---- bytes that were never written ----
+
+    /// The first byte of the range that exists and was never written, in words.
+    pub fn unwritten(
+        &self,
+        address: u64,
+        length: u64,
+        show: &dyn Fn(Place) -> String,
+    ) -> Option<String> {
+        let (start, object) = self.containing(address)?;
+        let offset = address - start;
+        let notes = self.notes(address, length.min(object.size - offset))?;
+        let first = notes.iter().position(|n| *n == 0)? as u64 + offset;
+        let about = described(&object.name, object.size, object.kind, object.birth, show);
+        Some(format!("offset {first} of {about} was never written"))
+    }
+
+    /// Which bytes of a range inside of an object were written; `None` if all were.
+    pub fn notes(&self, address: u64, length: u64) -> Option<Vec<u8>> {
+        let (start, object) = self.containing(address)?;
+        let written = object.written.as_ref()?;
+        Some(written.read(address - start, length))
+    }
+
+    /// Notes for a range inside of an object which of its bytes count as written.
+    pub fn set_notes(&mut self, address: u64, notes: &[u8]) {
+        if let Some((start, object)) = self.live.range_mut(..=address).next_back()
+            && let Some(written) = &mut object.written
+        {
+            written.write(address - start, notes);
+        }
+    }
+
+    // ---- relations ----
+
+    /// Whether one of two different objects died before the other one was made.
+    pub fn may_share_address(&self, a: u64, b: u64) -> bool {
+        let (Some(a), Some(b)) = (self.life(a), self.life(b)) else {
+            return false;
+        };
+        let before = |x: &Life, y: &Life| x.died.is_some_and(|died| died < y.born);
+        a.start != b.start && (before(&a, &b) || before(&b, &a))
+    }
+
+    /// Whether both addresses are in the same live object, or just behind its end.
+    pub fn same_object(&self, a: u64, b: u64) -> bool {
+        let start_of = |address: u64| {
+            let (start, object) = self.live.range(..=address).next_back()?;
+            (address - start <= object.size).then_some(*start)
+        };
+        let start = start_of(a);
+        start.is_some() && start == start_of(b)
+    }
+
+    /// The object that an address is in, or nearest to.
+    fn life(&self, address: u64) -> Option<Life> {
+        let layout = self.layout;
+        let in_front = layout.offset(address) >= layout.half();
+        let slot = layout.slot(layout.object(address) + u64::from(in_front));
+        if let Some((start, object)) = nearest(&self.live, slot, layout.half(), address) {
+            let born = object.birth.time;
+            let died = None;
+            return Some(Life { start, born, died });
+        }
+        let (start, dead) = nearest(&self.dead, slot, layout.half(), address)?;
+        Some(Life {
+            start,
+            born: dead.birth.time,
+            died: Some(dead.time),
+        })
+    }
+
+    // ---- leaks ----
+
+    /// A live heap object, in words, and where it was made.
+    pub fn left(&self, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
+        let mut heap = self.live.values().filter(|o| o.kind == Kind::Heap);
+        let first = heap.next()?;
+        let about = described(&first.name, first.size, first.kind, first.birth, show);
+        Some((with_others(about, heap.count()), first.birth.place))
+    }
+
+    /// A live heap object that no pointer leads to any more, in words, and where it was made.
+    pub fn lost(&self, pointer: u64, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
+        let reached = self.reached(pointer);
+        let lost = |(start, o): &(&u64, &Object)| o.kind == Kind::Heap && !reached.contains(start);
+        let mut lost = self.live.iter().filter(lost);
+        let (_, first) = lost.next()?;
+        let about = described(&first.name, first.size, first.kind, first.birth, show);
+        Some((with_others(about, lost.count()), first.birth.place))
+    }
+
+    /// The heap objects that pointers of `width` bytes lead to, at whatever offset they stand.
+    fn reached(&self, width: u64) -> FxHashSet<u64> {
+        let mut reached = FxHashSet::default();
+        let is_root = |o: &&Object| !matches!(o.kind, Kind::Heap | Kind::Library | Kind::Function);
+        let mut work: Vec<&Object> = self.live.values().filter(is_root).collect();
+        // Streams are known to the library for as long as they are open.
+        work.extend(self.live.values().filter(|o| o.kind == Kind::Library));
+        while let Some(object) = work.pop() {
+            for address in object.bytes.windows(object.size, width) {
+                let Some((start, target)) = self.live.range(..=address).next_back() else {
+                    continue;
+                };
+                let inside = address - start <= target.size && target.kind == Kind::Heap;
+                if inside && reached.insert(*start) {
+                    work.push(target);
+                }
+            }
+        }
+        reached
     }
 }
 
 impl Dead {
     fn explain(&self, show: &dyn Fn(Place) -> String) -> String {
         let place = show(self.place);
+        let about = described(&self.name, self.size, self.kind, self.birth, show);
         match self.kind {
-            Kind::Heap => format!("object `{}` was freed at {place}", self.name),
-            _ => format!("the life of `{}` ended at {place}", self.name),
+            Kind::Heap | Kind::Library => format!("{about} was freed at {place}"),
+            _ => format!("the life of {about} ended at {place}"),
         }
+    }
+}
+
+/// An object in words: what it is called, how large it is, and where it was allocated if it is of the heap.
+fn described(
+    name: &str,
+    size: u64,
+    kind: Kind,
+    birth: Birth,
+    show: &dyn Fn(Place) -> String,
+) -> String {
+    let bytes = if size == 1 { "byte" } else { "bytes" };
+    match kind {
+        Kind::Heap | Kind::Library => {
+            let place = show(birth.place);
+            format!("`{name}` ({size} {bytes}, allocated at {place})")
+        }
+        _ => format!("`{name}` ({size} {bytes})"),
+    }
+}
+
+fn with_others(about: String, others: usize) -> String {
+    match others {
+        0 => about,
+        1 => format!("{about} and another object"),
+        n => format!("{about} and {n} other objects"),
     }
 }
 

@@ -7,7 +7,7 @@ use super::evaluate::Evaluator;
 use super::memory::Memory;
 use super::{Contents, Ending, Event, Observer, Oracle, Violation};
 use crate::ids::{BlockId, FunctionId, SiteId, VarId};
-use crate::program::{Function, Goals, Place, Program, StaticKind, Terminator};
+use crate::program::{Function, Goals, InstKind, Place, Program, StaticKind, Terminator};
 use term::{BitVec, SymbolId, Term, TermPool};
 
 /// More bytes at once are refused: they would be handed to the observer.
@@ -35,7 +35,9 @@ pub fn run(
         let vars = f.vars.iter();
         vars.map(|v| BitVec::zero(program.var(*v).width)).collect()
     };
-    let memory = Memory::new(program.pointers, oracle.highest_address());
+    let asks = |kind: &InstKind| matches!(kind, InstKind::Written { .. });
+    let notes_writes = program.insts().any(asks);
+    let memory = Memory::new(program.pointers, oracle.highest_address(), notes_writes);
     let mut machine = Machine {
         program,
         goals,
@@ -243,6 +245,18 @@ impl<'a> Machine<'a> {
             true => Ending::Violated(violation),
             false => Ending::Undefined(violation),
         }
+    }
+
+    /// The place that the user sees: where the program calls the library, if a model of it runs.
+    pub(super) fn seen_place(&self) -> Place {
+        let mut place = self.place;
+        for frame in self.frames.iter().rev() {
+            if !self.program.is_library(place) {
+                break;
+            }
+            place = frame.call;
+        }
+        place
     }
 
     pub(super) fn show(&self) -> impl Fn(Place) -> String + use<'a> {

@@ -3,7 +3,7 @@
 use super::run::{Machine, Step};
 use super::{Contents, Ending, Event};
 use crate::ids::{SiteId, VarId};
-use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind};
+use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind, Relation};
 use term::BitVec;
 
 /// Deeper recursion is taken for endless.
@@ -119,7 +119,62 @@ impl<'a> Machine<'a> {
                     self.fail(*site, operands, None)?;
                 }
             }
+            InstKind::Relate {
+                a,
+                b,
+                relation,
+                site,
+            } => {
+                let (a, b) = (self.number(*a), self.number(*b));
+                self.relate(a, b, *relation, *site)?;
+            }
+            InstKind::Written {
+                pointer,
+                length,
+                site,
+            } => {
+                let address = self.number(*pointer);
+                let show = self.show();
+                if let Some(detail) = self.memory.unwritten(address, *length, &show) {
+                    let operands = vec![self.address_bits(address), self.address_bits(*length)];
+                    self.fail(*site, operands, Some(detail))?;
+                }
+            }
+            InstKind::Leaks { lost, left } => self.leaks(*lost, *left)?,
         }
+        Ok(())
+    }
+
+    fn relate(&mut self, a: u64, b: u64, relation: Relation, site: SiteId) -> Step {
+        let related = match relation {
+            Relation::Comparable => !self.memory.may_share_address(a, b),
+            Relation::SameObject => a == b || self.memory.same_object(a, b),
+        };
+        if related {
+            return Ok(());
+        }
+        let operands = vec![self.address_bits(a), self.address_bits(b)];
+        self.fail(site, operands, None)
+    }
+
+    /// A leak is reported where the memory was allocated: that is what the user has to look at.
+    fn leaks(&mut self, lost: SiteId, left: SiteId) -> Step {
+        let show = self.show();
+        let width = u64::from(self.program.pointers.width / 8);
+        let end = self.place;
+        if let Some((about, place)) = self.memory.lost(width, &show) {
+            self.place = place;
+            self.fail(
+                lost,
+                Vec::new(),
+                Some(format!("no pointer leads to {about}")),
+            )?;
+        }
+        if let Some((about, place)) = self.memory.left(&show) {
+            self.place = place;
+            self.fail(left, Vec::new(), Some(format!("{about} still exists")))?;
+        }
+        self.place = end;
         Ok(())
     }
 
@@ -174,16 +229,10 @@ impl<'a> Machine<'a> {
             true => Contents::default(),
             false => input.contents,
         };
+        let place = self.seen_place();
         let address = self
             .memory
-            .allocate(
-                input.address,
-                name.clone(),
-                size,
-                info.align,
-                info.kind,
-                &contents,
-            )
+            .allocate(input.address, name.clone(), size, info, &contents, place)
             .map_err(|what| self.no_answer(what))?;
         if info.kind == ObjectKind::Stack {
             let frame = self.frames.last_mut().expect("the run has not ended");
@@ -217,7 +266,7 @@ impl<'a> Machine<'a> {
 
     pub(super) fn kill(&mut self, address: u64) {
         let place = self.place;
-        self.memory.kill(address, place);
+        self.memory.kill(address, self.seen_place());
         self.observer.event(Event::Dead { address, place });
     }
 
@@ -252,7 +301,11 @@ impl<'a> Machine<'a> {
             self.fail(overlap, operands, Some(detail))?;
         }
         let bytes = self.memory.read(from, length);
+        let notes = self.memory.notes(from, length);
         self.write(to, bytes);
+        if let Some(notes) = notes {
+            self.memory.set_notes(to, &notes);
+        }
         Ok(())
     }
 }

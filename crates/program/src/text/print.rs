@@ -5,8 +5,8 @@ use super::term::TermPrinter;
 use crate::ctype::{CType, Field};
 use crate::ids::{FileId, FunctionId, SiteId, VarId};
 use crate::program::{
-    Function, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program, Site, SourceVar,
-    StaticKind, StaticObject, Terminator,
+    Function, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program, Relation, Site,
+    SourceVar, StaticKind, StaticObject, Terminator,
 };
 use std::fmt::Write;
 use term::{Term, TermPool};
@@ -238,6 +238,7 @@ impl FunctionPrinter<'_> {
         let kind = match object.kind {
             ObjectKind::Stack => "stack",
             ObjectKind::Heap => "heap",
+            ObjectKind::Library => "library",
         };
         let zeroed = if object.zeroed { " zeroed" } else { "" };
         let source = match &object.source {
@@ -327,6 +328,24 @@ impl FunctionPrinter<'_> {
                 }
                 text
             }
+            InstKind::Relate {
+                a,
+                b,
+                relation,
+                site,
+            } => {
+                let relation = match relation {
+                    Relation::Comparable => "comparable",
+                    Relation::SameObject => "sameobject",
+                };
+                format!("{relation} {} {} {site}", self.term(*a), self.term(*b))
+            }
+            InstKind::Written {
+                pointer,
+                length,
+                site,
+            } => format!("written {} {length} {site}", self.term(*pointer)),
+            InstKind::Leaks { lost, left } => format!("leaks {lost} {left}"),
         }
     }
 

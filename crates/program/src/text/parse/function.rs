@@ -3,7 +3,7 @@
 use super::{Parser, Result};
 use crate::ids::{FunctionId, VarId};
 use crate::program::{
-    Block, Function, Inst, InstKind, ObjectInfo, ObjectKind, Program, Terminator, Var,
+    Block, Function, Inst, InstKind, ObjectInfo, ObjectKind, Program, Relation, Terminator, Var,
 };
 use crate::text::lex::{ParseError, Token};
 use crate::text::term::parse_term;
@@ -228,6 +228,8 @@ impl Parser<'_> {
     fn object(&mut self) -> Result<ObjectInfo> {
         let kind = if self.lexer.accept_word("stack")? {
             ObjectKind::Stack
+        } else if self.lexer.accept_word("library")? {
+            ObjectKind::Library
         } else {
             self.lexer.expect_word("heap")?;
             ObjectKind::Heap
@@ -295,7 +297,27 @@ impl Parser<'_> {
                 condition: self.condition()?,
                 operands: self.terms()?,
             },
+            "comparable" => self.relate(Relation::Comparable)?,
+            "sameobject" => self.relate(Relation::SameObject)?,
+            "written" => InstKind::Written {
+                pointer: self.term()?,
+                length: self.lexer.number()?,
+                site: self.site_id()?,
+            },
+            "leaks" => InstKind::Leaks {
+                lost: self.site_id()?,
+                left: self.site_id()?,
+            },
             _ => return Ok(None),
         }))
+    }
+
+    fn relate(&mut self, relation: Relation) -> Result<InstKind> {
+        Ok(InstKind::Relate {
+            a: self.term()?,
+            b: self.term()?,
+            relation,
+            site: self.site_id()?,
+        })
     }
 }

@@ -1,0 +1,244 @@
+//! Memory that is not freed: whether a run that ends leaves heap objects behind, and whether a pointer leads to them.
+//!
+//! A heap object is *tracked* if a pointer to it, or just behind its end, stands in a static object, in a live stack
+//! object, in a C variable of an active function, or in a tracked object. The condition for this is a least fixed point
+//! over the objects of the state: it begins with what variables and static and stack objects hold, and goes from object
+//! to object in breadth-first order, a few rounds at the most.
+//!
+//! Why it is sound: only pointers that are found by looking at whole, aligned slots count, and rounds end early. So an
+//! object may be taken for lost that is not, but never the other way round, and a TRUE is one. A FALSE is confirmed by the
+//! interpreter, which looks at every byte.
+//!
+//! Memory stays lost: no pointer to it can be made from nothing. So it is enough to look when a run ends. Where a run does
+//! not end, but goes round in a loop without a change, it is looked there ([`Executor::check_endless`]).
+
+use super::run::Activation;
+use super::{Executor, State};
+use crate::memory::{FactKind, Memory};
+use program::{Place, SiteId};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use term::{Term, TermPool};
+
+/// How often the conditions are passed on at the most.
+const MAX_ROUNDS: usize = 8;
+
+/// The live heap objects of a state and the pointers between them.
+struct Heap {
+    /// Their numbers.
+    objects: Vec<u64>,
+    index: FxHashMap<u64, usize>,
+    alive: Vec<Term>,
+    /// When each of them is known to be tracked.
+    tracked: Vec<Term>,
+    /// From each of them: where pointers lead, and when.
+    edges: Vec<Vec<(usize, Term)>>,
+}
+
+impl Executor<'_> {
+    /// Checks that all memory was freed, and that no memory was lost.
+    pub(super) fn check_leaks(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &Activation,
+        state: &mut State,
+        lost: SiteId,
+        left: SiteId,
+    ) {
+        if self.goals.contains(lost) {
+            let leaks = self.lost(pool, activation, state);
+            let holds = pool.not(leaks);
+            self.check(pool, state, lost, holds);
+        }
+        if self.goals.contains(left) {
+            let heap = self.heap(&state.memory);
+            let some = pool.or_all(heap.alive);
+            let holds = pool.not(some);
+            self.check(pool, state, left, holds);
+        }
+    }
+
+    /// A run that goes round for ever without a change must not have lost anything before.
+    pub(super) fn check_endless(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &Activation,
+        state: &State,
+        place: Place,
+    ) {
+        if !self.tracks {
+            return;
+        }
+        let leaks = self.lost(pool, activation, state);
+        if let Some(guard) = self.guards.and(pool, state.guard, leaks) {
+            let what = "lost memory in a run that does not end is not supported".to_string();
+            self.cut_unsupported(what, place, guard);
+        }
+    }
+
+    /// The heap objects, without what is known of them yet.
+    fn heap(&self, memory: &Memory) -> Heap {
+        let mut heap = Heap {
+            objects: Vec::new(),
+            index: FxHashMap::default(),
+            alive: Vec::new(),
+            tracked: Vec::new(),
+            edges: Vec::new(),
+        };
+        for (number, object) in memory.objects.entries() {
+            if self.facts[number as usize].kind == FactKind::Heap {
+                heap.index.insert(number, heap.objects.len());
+                heap.objects.push(number);
+                heap.alive.push(object.alive);
+            }
+        }
+        heap
+    }
+
+    /// The condition under which a heap object is alive and not tracked.
+    fn lost(&mut self, pool: &mut TermPool, activation: &Activation, state: &State) -> Term {
+        let mut heap = self.heap(&state.memory);
+        if heap.objects.is_empty() {
+            return pool.ff();
+        }
+        heap.tracked = vec![pool.ff(); heap.objects.len()];
+        heap.edges = vec![Vec::new(); heap.objects.len()];
+        let held = self.held_by_variables(pool, activation, state);
+        for value in held {
+            for (to, condition) in self.led_to(pool, &heap, value) {
+                heap.tracked[to] = pool.or(heap.tracked[to], condition);
+            }
+        }
+        for (number, object) in state.memory.objects.entries() {
+            let facts = &self.facts[number as usize];
+            let is_root = match facts.kind {
+                FactKind::Function | FactKind::Static { constant: true } => continue,
+                FactKind::Static { constant: false } | FactKind::Stack | FactKind::Library => true,
+                FactKind::Heap => false,
+            };
+            let mut shape = facts.shape.clone();
+            shape.unit = shape.unit.max(1);
+            let mut contents = object.contents.clone();
+            let size = u64::from(self.program.pointers.width / 8);
+            for value in contents.pointers(pool, &shape, size) {
+                for (to, condition) in self.led_to(pool, &heap, value) {
+                    if is_root {
+                        let condition = pool.and(object.alive, condition);
+                        heap.tracked[to] = pool.or(heap.tracked[to], condition);
+                    } else {
+                        heap.edges[heap.index[&number]].push((to, condition));
+                    }
+                }
+            }
+        }
+        heap.pass_on(pool);
+        let lost = heap
+            .alive
+            .into_iter()
+            .zip(heap.tracked)
+            .map(|(alive, tracked)| {
+                let untracked = pool.not(tracked);
+                pool.and(alive, untracked)
+            });
+        let lost: Vec<Term> = lost.collect();
+        pool.or_all(lost)
+    }
+
+    /// The values of all C variables that have room for a pointer, in all active functions, cut into pieces of that size.
+    fn held_by_variables(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &Activation,
+        state: &State,
+    ) -> Vec<Term> {
+        let callers = self.frames.iter().map(|f| (f.function, &f.locals));
+        let all = callers.chain([(activation.function, &state.locals)]);
+        let mut values = Vec::new();
+        for (function, locals) in all {
+            let plan = Rc::clone(&self.plan).function(function);
+            values.extend(
+                plan.roots
+                    .iter()
+                    .filter_map(|root| locals.get(*root).copied()),
+            );
+        }
+        let width = self.program.pointers.width;
+        let mut pieces = Vec::new();
+        for value in values {
+            for low in (0..pool.width(value)).step_by(width as usize) {
+                pieces.push(pool.extract(value, low + width - 1, low));
+            }
+        }
+        pieces
+    }
+
+    /// The heap objects that a value leads to, and when.
+    fn led_to(&mut self, pool: &mut TermPool, heap: &Heap, value: Term) -> Vec<(usize, Term)> {
+        let candidates = self.resolver.addresses_in(pool, value);
+        if !candidates.iter().any(|c| heap.index.contains_key(c)) {
+            return Vec::new();
+        }
+        let targets = self
+            .resolver
+            .resolve(pool, value, &mut || candidates.clone());
+        let mut found = Vec::new();
+        for target in targets {
+            if let Some(to) = heap.index.get(&target.object) {
+                let size = self.facts[target.object as usize].size;
+                let inside = pool.ule(target.offset, size);
+                let condition = pool.and(target.condition, inside);
+                if !pool.is_false(condition) {
+                    found.push((*to, condition));
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Heap {
+    /// What is pointed to by something tracked is tracked.
+    fn pass_on(&mut self, pool: &mut TermPool) {
+        let order = self.breadth_first(pool);
+        for _ in 0..MAX_ROUNDS.min(order.len()) {
+            let mut changed = false;
+            for &from in &order {
+                let here = pool.and(self.tracked[from], self.alive[from]);
+                if pool.is_false(here) {
+                    continue;
+                }
+                for &(to, condition) in &self.edges[from] {
+                    if to == from || pool.is_true(self.tracked[to]) {
+                        continue;
+                    }
+                    let passed = pool.and(here, condition);
+                    let new = pool.or(self.tracked[to], passed);
+                    changed |= new != self.tracked[to];
+                    self.tracked[to] = new;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    /// The objects that can be tracked at all, the nearest to variables first.
+    fn breadth_first(&self, pool: &TermPool) -> Vec<usize> {
+        let begins = |i: &usize| !pool.is_false(self.tracked[*i]);
+        let mut queue: VecDeque<usize> = (0..self.objects.len()).filter(begins).collect();
+        let mut seen = vec![false; self.objects.len()];
+        queue.iter().for_each(|i| seen[*i] = true);
+        let mut order = Vec::new();
+        while let Some(from) = queue.pop_front() {
+            order.push(from);
+            for &(to, _) in &self.edges[from] {
+                if !std::mem::replace(&mut seen[to], true) {
+                    queue.push_back(to);
+                }
+            }
+        }
+        order
+    }
+}

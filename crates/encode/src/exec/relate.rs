@@ -1,0 +1,105 @@
+//! How two pointers are related: whether they point into the same object, and whether their objects may have been given
+//! the same address.
+//!
+//! Every object has an address of its own here, and keeps it when it is dead. On a real system an address is used again,
+//! so whether a pointer to a dead object equals one to an object that was made later is not known. What lives overlap is
+//! read off the objects that existed when one of the two was made ([`crate::memory::ObjectFacts::born_among`]). In a
+//! transition system this is not known, and overlapping is not assumed.
+
+use super::Executor;
+use super::inst::Pointer;
+use crate::memory::resolve::Target;
+use crate::memory::{FactKind, Memory};
+use program::Relation;
+use term::{Term, TermPool};
+
+impl Executor<'_> {
+    /// The condition under which the relation holds.
+    pub(super) fn related(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &Memory,
+        a: Pointer,
+        b: Pointer,
+        relation: Relation,
+    ) -> Term {
+        if a.value == b.value {
+            return pool.tt();
+        }
+        match relation {
+            Relation::Comparable => self.comparable(pool, memory, a, b),
+            Relation::SameObject => self.same_object(pool, memory, a, b),
+        }
+    }
+
+    fn same_object(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &Memory,
+        a: Pointer,
+        b: Pointer,
+    ) -> Term {
+        let of_b = self.targets(pool, memory, b);
+        let mut same = pool.eq(a.value, b.value);
+        for x in self.targets(pool, memory, a) {
+            let Some(object) = memory.get(x.object).cloned() else {
+                continue;
+            };
+            for y in of_b.iter().filter(|y| y.object == x.object) {
+                let size = self.facts[x.object as usize].size;
+                let (x_inside, y_inside) = (pool.ule(x.offset, size), pool.ule(y.offset, size));
+                let parts = [x.condition, y.condition, object.alive, x_inside, y_inside];
+                let here = pool.and_all(parts);
+                same = pool.or(same, here);
+            }
+        }
+        same
+    }
+
+    fn comparable(&mut self, pool: &mut TermPool, memory: &Memory, a: Pointer, b: Pointer) -> Term {
+        // Dead objects are in no state, so all that were ever made are candidates.
+        let count = self.facts.len() as u64;
+        let of_a = self.targets_among(pool, a, || (1..count).collect());
+        let of_b = self.targets_among(pool, b, || (1..count).collect());
+        let mut unknown = pool.ff();
+        for x in &of_a {
+            for y in &of_b {
+                if x.object == y.object {
+                    continue;
+                }
+                let apart = self.lives_overlap(pool, memory, x, y);
+                if pool.is_true(apart) {
+                    continue;
+                }
+                let shared = pool.not(apart);
+                let here = pool.and_all([x.condition, y.condition, shared]);
+                unknown = pool.or(unknown, here);
+            }
+        }
+        pool.not(unknown)
+    }
+
+    /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made.
+    fn lives_overlap(&self, pool: &mut TermPool, memory: &Memory, x: &Target, y: &Target) -> Term {
+        let facts = [x, y].map(|t| &self.facts[t.object as usize]);
+        let always = |kind| matches!(kind, FactKind::Static { .. } | FactKind::Function);
+        if facts.iter().any(|f| always(f.kind)) {
+            return pool.tt();
+        }
+        let alive = |t: &Target| memory.get(t.object).map(|o| o.alive);
+        let mut overlap = match (alive(x), alive(y)) {
+            (Some(x), Some(y)) => pool.and(x, y),
+            _ => pool.ff(),
+        };
+        if self.arrivals.is_some() {
+            return overlap;
+        }
+        for (born, other) in [(facts[0], y), (facts[1], x)] {
+            let among = born.born_among.as_ref();
+            if let Some(object) = among.and_then(|a| a.get(other.object)) {
+                overlap = pool.or(overlap, object.alive);
+            }
+        }
+        overlap
+    }
+}

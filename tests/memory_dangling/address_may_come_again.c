@@ -1,0 +1,11 @@
+/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+// The second object may well be where the first one was.
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+  char *p = malloc(1);
+  free(p);
+  char *q = malloc(1);
+  assert(p != q);
+}

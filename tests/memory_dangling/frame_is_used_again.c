@@ -1,0 +1,14 @@
+/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+// Variables of two calls: the second frame is likely to be where the first one was.
+#include <assert.h>
+static int *address(int n) {
+  int local = n;
+  int *p = &local;
+  return p;
+}
+
+int main(void) {
+  int *first = address(1);
+  int *second = address(2);
+  assert(first != second);
+}
