@@ -1,4 +1,4 @@
-/* aver: property=no-shift-error expect=FALSE at=11 */
+/* aver: property=no-overflow expect=FALSE at=11 */
 /* aver: property=assert expect=TRUE */
 /* 1 << 31 does not fit into an int; 1u << 31 is fine. Where it is not asked about, the bits go where they go. */
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* aver: property=no-shift-error expect=FALSE at=15 */
-/* aver: property=no-shift-error expect=TRUE args=-DUNSIGNED */
+/* aver: property=no-overflow expect=FALSE at=15 */
+/* aver: property=no-overflow expect=TRUE args=-DUNSIGNED */
 /* Bytes are put together after promotion to int, so the highest one reaches the sign bit. */
 extern unsigned char __VERIFIER_nondet_uchar(void);
 #ifdef UNSIGNED

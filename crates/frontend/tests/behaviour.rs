@@ -308,7 +308,11 @@ fn violations() {
         ),
         (
             "int main(void) { int x = -1; return x << 1; }",
-            "no-shift-error: left shift of a negative value or past the sign bit (int) (line 1)",
+            "no-shift-error: left shift of a negative value (int) (line 1)",
+        ),
+        (
+            "int main(void) { int x = 3; return x << 30; }",
+            "no-overflow: signed left shift overflows (int) (line 1)",
         ),
         (
             "int a[3]; int main(void) { int i = 3; return a[i]; }",

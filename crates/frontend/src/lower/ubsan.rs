@@ -243,19 +243,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if !signed || !left_shift {
             return;
         }
-        // C: the value is not negative, and no bit is shifted into or past the sign.
+        // C: the value is not negative, and what it becomes fits its type. The latter is an overflow as any other.
         let pool = &mut self.lowerer.pool;
-        let last = pool.bv_u64(width, u64::from(width) - 1);
-        let zeros = pool.bvsub(last, amount);
-        let lost = pool.bvlshr(a, zeros);
+        let shifted = pool.bvshl(a, amount);
+        let back = pool.bvashr(shifted, amount);
+        let fits = pool.eq(back, a);
+        let fits = pool.implies(in_range, fits);
         let nothing = pool.zero(width);
-        let fits = pool.eq(lost, nothing);
-        let fine = pool.implies(in_range, fits);
-        let what = format!(
-            "left shift of a negative value or past the sign bit ({})",
-            left.name
-        );
-        self.precise_check(Property::NoShiftError, false, &what, fine, operands);
+        let is_positive = pool.sle(nothing, a);
+        let is_positive = pool.implies(in_range, is_positive);
+        let what = format!("signed left shift overflows ({})", left.name);
+        self.precise_check(Property::NoOverflow, false, &what, fits, operands.clone());
+        let what = format!("left shift of a negative value ({})", left.name);
+        self.precise_check(Property::NoShiftError, false, &what, is_positive, operands);
     }
 
     /// The operands of a handler as values of the described type.
