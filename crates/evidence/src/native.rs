@@ -211,6 +211,7 @@ fn signs(property: Property) -> Option<Signs> {
                 "signed integer overflow",
                 "negation of",
                 "by -1 cannot be represented",
+                "left shift of",
             ],
             true,
         ),

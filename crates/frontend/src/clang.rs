@@ -116,7 +116,7 @@ impl Sanitizers {
         Sanitizers {
             signed_overflow: wanted(Property::NoOverflow),
             unsigned_overflow: wanted(Property::NoUnsignedOverflow),
-            shift: wanted(Property::NoShiftError),
+            shift: wanted(Property::NoShiftError) || wanted(Property::NoOverflow),
             div_by_zero: wanted(Property::NoDivByZero),
             bounds: wanted(Property::ArrayBounds),
             // Without it, the array is an object of no size, or of far too large a one.

@@ -90,8 +90,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let shifted = pool.bvshl(a, b);
             let back = pool.bvashr(shifted, b);
             let holds = pool.eq(back, a);
-            let what = "left shift leaves the range of its type";
-            self.check(Property::NoShiftError, false, what, holds, vec![a, b]);
+            let what = "signed left shift overflows";
+            self.check(Property::NoOverflow, false, what, holds, vec![a, b]);
         }
     }
 
