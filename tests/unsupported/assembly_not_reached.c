@@ -6,7 +6,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned x = __VERIFIER_nondet_uint();
   unsigned y = x % 100;
-  if (y == 100) __asm__ volatile("nop" : "+r"(x));
+  if (y == 100) __asm__ volatile("incl %0" : "+r"(x));
   assert(y < 100);
   return 0;
 }

@@ -5,7 +5,7 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
   int x = __VERIFIER_nondet_int();
-  if (x == 12345) __asm__ volatile("nop" : "+r"(x));
+  if (x == 12345) __asm__ volatile("incl %0" : "+r"(x));
   assert(x < 20000 || x > 12345);
   return 0;
 }

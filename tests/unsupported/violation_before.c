@@ -6,6 +6,6 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
   assert(x != 3);
-  if (x == 4) __asm__ volatile("nop" : "+r"(x));
+  if (x == 4) __asm__ volatile("incl %0" : "+r"(x));
   return 0;
 }

@@ -339,7 +339,7 @@ fn violations() {
             "no-float-cast-overflow: the float does not fit into signed 32 bits (line 1)",
         ),
         (
-            "int main(void) { __asm__ volatile(\"nop\"); }",
+            "int main(void) { __asm__ volatile(\"hlt\"); }",
             "unsupported: inline assembly is not supported (line 1)",
         ),
         (

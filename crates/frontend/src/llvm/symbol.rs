@@ -43,8 +43,8 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Whether inline assembly has no instructions.
-    pub fn is_empty_asm(self) -> bool {
+    /// Whether inline assembly has no instructions, or only such as wait, or order accesses: with one thread they do nothing.
+    pub fn is_idle_asm(self) -> bool {
         if self.kind() != ValueKind::InlineAsm {
             return false;
         }
@@ -52,7 +52,7 @@ impl<'m> Value<'m> {
         // SAFETY: it is inline assembly; LLVM owns the text.
         unsafe {
             let text = LLVMGetInlineAsmAsmString(self.raw(), &mut length);
-            text_of(text, length).trim().is_empty()
+            text_of(text, length).split([';', '\n']).all(is_idle)
         }
     }
 
@@ -68,5 +68,43 @@ impl<'m> Value<'m> {
             text_of(text, length)
         };
         text.split(',').map(str::to_string).collect()
+    }
+}
+
+/// Whether an instruction changes nothing that a program can see.
+fn is_idle(instruction: &str) -> bool {
+    let instruction = instruction.trim();
+    // Adding zero to the top of the stack is a fence that old processors have, too.
+    let adds_nothing = instruction.starts_with("addl $$0,") && instruction.ends_with("sp)");
+    let idle = [
+        "", "nop", "pause", "rep", "rep nop", "lock", "mfence", "lfence", "sfence",
+    ];
+    adds_nothing || idle.contains(&instruction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_idle;
+
+    #[test]
+    fn fences_are_idle_and_little_else_is() {
+        for idle in [
+            "",
+            "\tmfence",
+            "rep nop",
+            "addl $$0,0(%esp)",
+            "addl $$0, -4(%rsp)",
+        ] {
+            assert!(is_idle(idle), "{idle}");
+        }
+        for busy in [
+            "addl $$0, %eax",
+            "addl $$1,0(%esp)",
+            "hlt",
+            "mov ax, dx",
+            "lock incl $0",
+        ] {
+            assert!(!is_idle(busy), "{busy}");
+        }
     }
 }

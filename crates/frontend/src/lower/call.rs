@@ -25,7 +25,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let called = resolve_alias(inst.called());
         match called.kind() {
             ValueKind::Function => self.call_function(inst, called),
-            ValueKind::InlineAsm if called.is_empty_asm() => self.empty_asm(inst, called),
+            ValueKind::InlineAsm if called.is_idle_asm() => self.idle_asm(inst, called),
             ValueKind::InlineAsm => self.unsupported_value(inst, "inline assembly"),
             ValueKind::IndirectFunction => self.call_indirect_function(inst, called),
             _ => {
@@ -263,9 +263,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.call_pointer(inst, address);
     }
 
-    /// Assembly without instructions changes nothing. An output that is tied to an input has its value; another is
+    /// Assembly without instructions, or with fences only, changes nothing. An output that is tied to an input has its value; another is
     /// whatever was in its register.
-    fn empty_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
+    fn idle_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
         let constraints = asm.asm_constraints();
         let outputs = constraints.iter().filter(|c| c.starts_with('='));
         let direct = outputs.filter(|c| !c.starts_with("=*")).count();
