@@ -2,7 +2,9 @@
 /* aver: property=unreach-call expect=UNKNOWN reason="not inductive" args="--engine k-induction --max-k 8 --facts off" */
 /* aver: property=unreach-call expect=TRUE args="--engine kiki --domain intervals --max-k 2 --facts off" */
 /* aver: property=unreach-call expect=TRUE args="--engine abstract-interpretation" */
-/* aver: property=unreach-call expect=FALSE at=22 args="--engine k-induction --facts off -DTOO_EARLY" */
+/* aver: property=unreach-call expect=FALSE at=24 args="--engine k-induction --facts off -DTOO_EARLY" */
+/* aver: property=unreach-call expect=FALSE at=24 args="--engine bkind -DTOO_EARLY" */
+/* aver: property=unreach-call expect=TRUE args="--engine bkind --facts off" */
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 #ifdef TOO_EARLY

@@ -18,6 +18,7 @@
 
 mod build;
 mod state;
+mod steps;
 mod text;
 mod unroll;
 

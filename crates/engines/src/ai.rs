@@ -11,6 +11,7 @@
 //! every frame of its induction.
 
 use crate::bmc::has_gaps;
+use crate::kiki::{leaks_are_open, provable};
 use crate::recheck::{self, Proof};
 use crate::{Answers, Engine, Progress, Task, reason_of};
 use domains::Candidate;
@@ -41,16 +42,17 @@ impl Engine for Ai {
         });
         let (promoted, _) = promote(task.pool, task.program);
         let limits = task.limits();
-        let goals = task.goals.clone();
+        let goals = provable(task.program, &task.goals);
         let paranoid = task.options.paranoid;
         let result = discharge(task.pool, &promoted, &goals, &limits, paranoid);
         let result = result.and_then(|found| found.recheck(task));
         let verdict = |site: SiteId| match &result {
+            Ok(_) if !goals.contains(site) => Verdict::Unknown(leaks_are_open(task.program, site)),
             Ok(found) if !found.open.contains(&site) => Verdict::True(found.certificate.clone()),
             Ok(_) => Verdict::Unknown(Reason::NotInductive { k: 1 }),
             Err(reason) => Verdict::Unknown(reason.clone()),
         };
-        let sites: Vec<_> = goals.iter().map(|site| (site, verdict(site))).collect();
+        let sites: Vec<_> = task.goals.iter().map(|s| (s, verdict(s))).collect();
         let discharged = sites.iter().filter(|(_, v)| matches!(v, Verdict::True(_)));
         let mut statistics = vec![("ai.discharged".to_string(), discharged.count() as u64)];
         if let Ok(found) = &result {
@@ -77,7 +79,8 @@ impl Discharged {
     /// Under `--paranoid`: concrete runs.
     fn recheck(mut self, task: &mut Task<'_>) -> Result<Discharged, Reason> {
         if task.options.paranoid {
-            let proved = task.goals.iter().filter(|s| !self.open.contains(s));
+            let goals = provable(task.program, &task.goals);
+            let proved = goals.iter().filter(|s| !self.open.contains(s));
             let proved: Vec<SiteId> = proved.collect();
             recheck::random_runs(task, &proved)?;
             if let Certificate::Invariants { rechecked, .. } = &mut self.certificate {

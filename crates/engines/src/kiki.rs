@@ -15,17 +15,18 @@ mod backward;
 mod infer;
 mod minimise;
 
+use crate::accelerate;
 use crate::ai::{self, Seed};
 use crate::bmc::has_gaps;
 use crate::recheck::{self, Proof};
 use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Task, reason_of};
 use backward::BackwardState;
 use domains::{Domain, Template, elements};
-use encode::promote::promote;
+use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
-use evidence::{Certificate, Inductive, Reason, Verdict};
+use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
 use infer::Invariant;
-use program::{Goals, Place, Program};
+use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
 use term::{Term, TermPool};
 
@@ -50,11 +51,13 @@ impl Engine for Kiki {
     }
 
     fn run(&self, task: &mut Task<'_>) -> Answers {
-        let (promoted, _) = promote(task.pool, task.program);
+        let (promoted, promotion) = promote(task.pool, task.program);
         let limits = task.limits();
         let goals = provable(task.program, &task.goals);
         let work = Work {
+            original: task.program,
             program: &promoted,
+            promotion: &promotion,
             goals: &goals,
             limits: &limits,
             backend: &task.options.backend,
@@ -68,6 +71,7 @@ impl Engine for Kiki {
                 answers.statistics.extend(statistics);
                 return answers;
             }
+            Outcome::Found(site, trace) => return found(task, site, *trace),
             Outcome::Proved(certificate, statistics) => {
                 (self.recheck(task, certificate), statistics)
             }
@@ -78,9 +82,7 @@ impl Engine for Kiki {
             .iter()
             .map(|site| match &result {
                 Ok(_) if !goals.contains(site) => {
-                    let what = "that no memory leaks is not proved by induction".to_string();
-                    let place = task.program.site(site).place;
-                    (site, Verdict::Unknown(Reason::Unsupported { what, place }))
+                    (site, Verdict::Unknown(leaks_are_open(task.program, site)))
                 }
                 Ok(certificate) => (site, Verdict::True(certificate.clone())),
                 Err(reason) => (site, Verdict::Unknown(reason.clone())),
@@ -106,10 +108,36 @@ pub(crate) fn provable(program: &Program, goals: &Goals) -> Goals {
     goals
 }
 
+/// Why a goal that [`provable`] leaves out has no answer.
+pub(crate) fn leaks_are_open(program: &Program, site: SiteId) -> Reason {
+    Reason::Unsupported {
+        what: "that no memory leaks is not proved by induction".to_string(),
+        place: program.site(site).place,
+    }
+}
+
+/// The answers where one check fails and nothing is known of the others.
+fn found(task: &mut Task<'_>, failing: SiteId, trace: Trace) -> Answers {
+    (task.found)(failing, &trace);
+    let verdict = |site| match site == failing {
+        true => Verdict::False(trace.clone()),
+        false => Verdict::Unknown(Reason::Stopped),
+    };
+    Answers {
+        sites: task.goals.iter().map(|s| (s, verdict(s))).collect(),
+        rest: None,
+        warnings: Vec::new(),
+        statistics: Vec::new(),
+    }
+}
+
 /// What is to be proved.
 pub(crate) struct Work<'a> {
+    /// As the front end made it.
+    pub original: &'a Program,
     /// Promoted.
     pub program: &'a Program,
+    pub promotion: &'a Promotion,
     pub goals: &'a Goals,
     pub limits: &'a Limits,
     pub backend: &'a Backend,
@@ -137,6 +165,8 @@ pub(crate) enum Outcome {
     Proved(Certificate, Statistics),
     /// A check fails in the first states, or the program ends in what nobody asked about.
     Refuted(Statistics),
+    /// This check fails, in a run that has been replayed.
+    Found(SiteId, Box<Trace>),
     Open(Reason, Statistics),
 }
 
@@ -211,6 +241,11 @@ impl Kiki {
                 }
                 Err(reason) => Outcome::Open(reason, Vec::new()),
             };
+        }
+        if self.facts
+            && let Some((site, trace)) = accelerate::search(pool, work, &system)
+        {
+            return Outcome::Found(site, Box::new(trace));
         }
         if self.domains.contains(&Domain::Elements) {
             elements::add_indices(pool, &mut system);

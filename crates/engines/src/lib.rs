@@ -3,6 +3,7 @@
 //! Only what `evidence` has confirmed leaves this crate: a FALSE carries a trace that the interpreter has replayed on the
 //! program as the front end made it, a TRUE says how it was proved. An engine never looks at LLVM, and never prints.
 
+mod accelerate;
 mod ai;
 mod bmc;
 mod kiki;

@@ -7,8 +7,8 @@
 use crate::kiki::{Outcome, Work, provable};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
-use evidence::{Certificate, Reason, Verdict};
-use program::{Goals, Program};
+use evidence::{Certificate, Reason, Trace, Verdict};
+use program::{Goals, Program, SiteId};
 use smt::Cancel;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -73,10 +73,14 @@ impl Engine for Portfolio {
             return answers;
         };
         cancel.raise();
-        if let Ok(Outcome::Proved(certificate, statistics)) = outcome.try_recv() {
-            take_over(&mut answers, &certificate, &proved);
-            answers.statistics.extend(statistics);
-            recheck_invariants(task, &mut answers);
+        match outcome.try_recv() {
+            Ok(Outcome::Proved(certificate, statistics)) => {
+                take_over(&mut answers, &certificate, &proved);
+                answers.statistics.extend(statistics);
+                recheck_invariants(task, &mut answers);
+            }
+            Ok(Outcome::Found(site, trace)) => add_found(task, &mut answers, site, *trace),
+            _ => {}
         }
         answers
     }
@@ -88,14 +92,16 @@ impl Copy {
         let (send, receive) = channel();
         let cancel = self.cancel.clone();
         let work = move || {
-            let (promoted, _) = promote(&mut self.pool, &self.program);
+            let (promoted, promotion) = promote(&mut self.pool, &self.program);
             let limits = smt::Limits {
                 conflicts: None,
                 deadline: self.options.deadline,
                 cancel: Some(self.cancel.clone()),
             };
             let work = Work {
+                original: &self.program,
                 program: &promoted,
+                promotion: &promotion,
                 goals: &self.goals,
                 limits: &limits,
                 backend: &self.options.backend,
@@ -103,10 +109,10 @@ impl Copy {
             };
             let engine = Kiki::from_options(&self.options);
             let outcome = engine.prove(&mut self.pool, &work, &mut |_| {});
-            let proved = matches!(outcome, Outcome::Proved(..));
+            let answered = matches!(outcome, Outcome::Proved(..) | Outcome::Found(..));
             // The receiver is gone if the answer came first from the other side.
             if send.send(outcome).is_ok()
-                && proved
+                && answered
                 && let Some(other) = stop_other
             {
                 other.raise();
@@ -139,6 +145,22 @@ fn take_over(answers: &mut Answers, certificate: &Certificate, proved: &Goals) {
                 let what = "one engine proved what another one refuted".to_string();
                 *verdict = Verdict::Unknown(Reason::Internal(what));
             }
+        }
+    }
+}
+
+/// Adds a violation that the other engine has found. What the unrolling had left open stays so.
+fn add_found(task: &mut Task<'_>, answers: &mut Answers, failing: SiteId, trace: Trace) {
+    (task.found)(failing, &trace);
+    for (site, verdict) in &mut answers.sites {
+        match verdict {
+            Verdict::Unknown(_) if *site == failing => *verdict = Verdict::False(trace.clone()),
+            Verdict::True(_) if *site == failing => {
+                let what = "one engine proved what another one refuted".to_string();
+                *verdict = Verdict::Unknown(Reason::Internal(what));
+            }
+            Verdict::Unknown(reason @ Reason::Cancelled) => *reason = Reason::Stopped,
+            _ => {}
         }
     }
 }

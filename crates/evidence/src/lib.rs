@@ -12,6 +12,7 @@
 
 mod float;
 mod inductive;
+mod leap;
 mod native;
 mod objects;
 mod record;
@@ -25,8 +26,9 @@ mod watch;
 mod tests;
 
 pub use inductive::{Inductive, NotInductive};
+pub use leap::{AcceleratedLoop, Acceleration};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
-pub use replay::{ReplayFailure, replay};
+pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};
 pub use watch::watch_runs;

@@ -5,18 +5,23 @@
 //! confirm itself by luck. Only a run that ends in the claimed violation is a counterexample. Any other end is a bug in
 //! Aver (the encoding and the interpreter disagree), and the answer is UNKNOWN.
 
+use crate::leap::{Acceleration, Leaps, Taken};
 use crate::record::{Recorder, Said};
 use crate::trace::Trace;
 use encode::inputs::{InputEvent, Inputs};
 use encode::promote::{Part, Promotion};
-use program::interp::{self, Contents, Ending, ObjectInput, Oracle, Violation};
+use program::interp::{self, Contents, Ending, Leap, ObjectInput, Oracle, Position, Violation};
 use program::{Goals, InputSource, ObjectInfo, Place, Program, SiteId, VarId};
+use smt::Limits;
 use std::cell::RefCell;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
 
 /// Instructions that a replay runs at the most. A counterexample of an engine that unrolls is never that long.
 const MAX_STEPS: u64 = 200_000_000;
+
+/// The same for one that leaves iterations out: leaps that are none may lead to where the run does not end.
+const MAX_STEPS_WITH_LEAPS: u64 = 1_000_000;
 
 /// Runs `program` (before promotion) on `inputs` (of the promoted program) and gives the trace if that violates `site`.
 pub fn replay(
@@ -27,18 +32,86 @@ pub fn replay(
     inputs: &Inputs,
     site: SiteId,
 ) -> Result<Trace, ReplayFailure> {
+    let (trace, _) = run(pool, program, promotion, goals, inputs, site, None)?;
+    Ok(trace)
+}
+
+/// As [`replay`], where the inputs also say how many iterations of certain loops the run leaves out. That each of these
+/// is an iteration is proved by a fresh solver.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a replay, and what it leaves out"
+)]
+pub fn replay_accelerated(
+    pool: &mut TermPool,
+    program: &Program,
+    promotion: &Promotion,
+    goals: &Goals,
+    inputs: &Inputs,
+    site: SiteId,
+    acceleration: &Acceleration<'_>,
+    limits: &Limits,
+) -> Result<Trace, ReplayFailure> {
+    let leaps = Leaps::new(acceleration, promotion);
+    let ran = run(pool, program, promotion, goals, inputs, site, Some(leaps));
+    let (trace, taken) = match ran {
+        Ok((trace, taken)) => (Ok(trace), taken),
+        Err(Failed { failure, taken }) => (Err(failure), taken),
+    };
+    for leap in taken {
+        if let Err(iteration) = leap.prove(pool, acceleration, limits) {
+            return Err(match iteration {
+                Some(iteration) => ReplayFailure::Leap {
+                    index: leap.index,
+                    iteration,
+                },
+                None => ReplayFailure::Steps,
+            });
+        }
+    }
+    trace
+}
+
+/// A run that is no counterexample, and the leaps that it took.
+struct Failed {
+    failure: ReplayFailure,
+    taken: Vec<Taken>,
+}
+
+impl From<Failed> for ReplayFailure {
+    fn from(failed: Failed) -> ReplayFailure {
+        failed.failure
+    }
+}
+
+fn run<'a>(
+    pool: &'a TermPool,
+    program: &Program,
+    promotion: &'a Promotion,
+    goals: &Goals,
+    inputs: &'a Inputs,
+    site: SiteId,
+    leaps: Option<Leaps<'a>>,
+) -> Result<(Trace, Vec<Taken>), Failed> {
     let said = Rc::new(RefCell::new(Said::default()));
     let mut answers = Answers {
+        pool,
         promotion,
         inputs,
         next: 0,
         said: said.clone(),
         mismatch: None,
         approximated: None,
+        leaps,
     };
     let mut recorder = Recorder::new(program, said);
-    let ending = interp::run(pool, program, goals, &mut answers, &mut recorder, MAX_STEPS);
-    match ending {
+    let steps = match answers.leaps {
+        Some(_) => MAX_STEPS_WITH_LEAPS,
+        None => MAX_STEPS,
+    };
+    let ending = interp::run(pool, program, goals, &mut answers, &mut recorder, steps);
+    let taken = answers.leaps.take().map_or_else(Vec::new, |l| l.taken);
+    let judged = match ending {
         Ending::Violated(violation) if violation.site == site => match answers.approximated {
             Some(function) => Err(ReplayFailure::Approximated(function)),
             None => Ok(recorder.finish(&violation)),
@@ -52,6 +125,10 @@ pub fn replay(
             place,
         }),
         Ending::Steps => Err(ReplayFailure::Steps),
+    };
+    match judged {
+        Ok(trace) => Ok((trace, taken)),
+        Err(failure) => Err(Failed { failure, taken }),
     }
 }
 
@@ -72,6 +149,8 @@ pub enum ReplayFailure {
     Approximated(String),
     /// The run is longer than a replay may be.
     Steps,
+    /// An iteration of a loop that the run left out, by the number of the loop, is none.
+    Leap { index: usize, iteration: BitVec },
 }
 
 impl ReplayFailure {
@@ -100,13 +179,17 @@ impl ReplayFailure {
             ReplayFailure::Approximated(function) => {
                 format!("it uses the result of `{function}`, which is not modelled exactly")
             }
-            ReplayFailure::Steps => format!("the replay did not end in {MAX_STEPS} steps"),
+            ReplayFailure::Steps => "the replay is too long".to_string(),
+            ReplayFailure::Leap { iteration, .. } => {
+                format!("iteration {iteration} that the replay left out is none")
+            }
         }
     }
 }
 
 /// Answers from a list of inputs.
 struct Answers<'a> {
+    pool: &'a TermPool,
     promotion: &'a Promotion,
     inputs: &'a Inputs,
     next: usize,
@@ -115,6 +198,8 @@ struct Answers<'a> {
     mismatch: Option<String>,
     /// A function that is not modelled exactly and whose result was asked for.
     approximated: Option<String>,
+    /// Iterations that the run leaves out.
+    leaps: Option<Leaps<'a>>,
 }
 
 impl Answers<'_> {
@@ -227,6 +312,19 @@ impl Oracle for Answers<'_> {
             _ => None,
         });
         addresses.max().unwrap_or(0)
+    }
+
+    fn leap(&mut self, position: &Position<'_, '_>) -> Vec<Leap> {
+        let entered = self.leaps.as_mut().and_then(|l| l.entered(position));
+        let Some((index, var)) = entered else {
+            return Vec::new();
+        };
+        // Without an answer the inputs do not fit, and the next question will tell.
+        let count = self.take_value(var, None).filter(|n| !n.is_zero());
+        match (&mut self.leaps, count) {
+            (Some(leaps), Some(count)) => leaps.take(self.pool, position, index, count),
+            _ => Vec::new(),
+        }
     }
 
     fn external(&mut self, index: usize) -> Option<Contents> {

@@ -38,6 +38,20 @@ pub trait Oracle {
     fn highest_address(&self) -> u64 {
         0
     }
+
+    /// What changes at once where a block begins: the effect of loop iterations that the run leaves out.
+    fn leap(&mut self, _position: &Position<'_, '_>) -> Vec<Leap> {
+        Vec::new()
+    }
+}
+
+/// A part of what iterations change that a run leaves out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Leap {
+    /// These bytes stand at the address.
+    Write { address: u64, bytes: Vec<u8> },
+    /// A variable of the innermost function has this value.
+    Set { var: VarId, value: BitVec },
 }
 
 /// What an oracle says of a new object.

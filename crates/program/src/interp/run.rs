@@ -5,7 +5,7 @@
 
 use super::evaluate::Evaluator;
 use super::memory::Memory;
-use super::{Contents, Ending, Event, Observer, Oracle, Violation};
+use super::{Contents, Ending, Event, Leap, Observer, Oracle, Violation};
 use crate::ids::{BlockId, FunctionId, SiteId, VarId};
 use crate::program::{Function, Goals, InstKind, Place, Program, StaticKind, Terminator};
 use term::{BitVec, SymbolId, Term, TermPool};
@@ -347,6 +347,17 @@ impl<'a> Machine<'a> {
         let frame = self.frames.last_mut().expect("the run has not ended");
         frame.block = target;
         frame.next = 0;
+        let leaps = self.oracle.leap(&Position {
+            frames: &self.frames,
+            slots: &self.slots,
+            memory: &self.memory,
+        });
+        for leap in leaps {
+            match leap {
+                Leap::Write { address, bytes } => self.write(address, bytes),
+                Leap::Set { var, value } => self.assign(var, value),
+            }
+        }
         self.observer.arrive(&Position {
             frames: &self.frames,
             slots: &self.slots,
