@@ -58,6 +58,19 @@ pub struct NativeRun {
     pub stderr: String,
 }
 
+/// Functions of the library that have no model in C: whether they fail cannot be fed.
+const ALLOCATES: [&str; 9] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "valloc",
+    "pvalloc",
+    "stream",
+];
+
 /// What the harness prints where the error function is called, and where an assertion of a verifier's fails.
 const ERROR_MARK: &str = "aver-harness: error function called";
 const ASSERTION_MARK: &str = "aver-harness: assertion failed";
@@ -113,7 +126,11 @@ fn fed<'a>(program: &Program, input: &'a Input) -> Result<(&'a str, &'a BitVec),
         (InputSource::Nondet(name), Some(value)) if !name.ends_with("_pointer") => {
             Ok((name, value))
         }
-        (InputSource::External(name), Some(value)) if !is_modelled(name) => Ok((name, value)),
+        (InputSource::External(name), Some(value))
+            if !is_modelled(name) && !ALLOCATES.contains(&name.as_str()) =>
+        {
+            Ok((name, value))
+        }
         (source, _) => Err(match source {
             InputSource::Nondet(name)
             | InputSource::External(name)
@@ -200,6 +217,7 @@ fn signs(property: Property) -> Option<Signs> {
                 "attempting double-free",
                 "bad-free",
                 "use-after-free",
+                "AddressSanitizer: SEGV",
             ],
             false,
         ),

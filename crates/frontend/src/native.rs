@@ -49,7 +49,8 @@ pub fn build_native(options: &Options, harness: &Path, output: &Path) -> Result<
     }
     let messages = String::from_utf8_lossy(&done.stderr);
     let first = messages.lines().find(|l| l.contains("error"));
-    let first = first.unwrap_or("clang says nothing");
+    let first = first.and_then(|l| l.split("error: ").nth(1));
+    let first = first.unwrap_or("clang does not say why");
     Err(format!(
         "the program cannot be compiled with sanitizers: {first}"
     ))
