@@ -315,10 +315,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let expected = self.value(inst.operand(1));
         let new = self.value(inst.operand(2));
         let ty = inst.operand(2).ty();
+        self.check_atomic(pointer, ty);
         let Some(old) = self.load_type(&inst.name(), pointer, ty) else {
             self.unsupported_value(inst, "this atomic operation");
             return;
         };
+        if ty.is_pointer() {
+            self.check_comparable(old, expected);
+        }
         let pool = &mut self.lowerer.pool;
         let same = pool.eq(old, expected);
         let value = pool.ite(same, new, old);
@@ -332,6 +336,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pointer = self.value(inst.operand(0));
         let operand = self.value(inst.operand(1));
         let ty = inst.operand(1).ty();
+        self.check_atomic(pointer, ty);
         let loaded = self.load_type(&inst.name(), pointer, ty);
         let new = loaded.and_then(|old| self.updated(inst.atomic_op(), old, operand));
         let (Some(old), Some(new)) = (loaded, new) else {
@@ -340,6 +345,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         self.store_type(pointer, new, ty);
         self.values.insert(inst, old);
+    }
+
+    fn check_atomic(&mut self, pointer: Term, ty: Type<'m>) {
+        if self.lowerer.checks_written {
+            self.check_written(pointer, ty);
+        }
     }
 
     fn updated(&mut self, op: AtomicOp, old: Term, operand: Term) -> Option<Term> {
