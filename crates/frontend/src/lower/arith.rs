@@ -213,7 +213,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// An address is used again when its object is dead, here never: what depends on it proves nothing.
-    pub fn check_comparable(&mut self, a: Term, b: Term) {
+    fn check_comparable(&mut self, a: Term, b: Term) {
         let pool = &self.lowerer.pool;
         if pool.is_value(a) || pool.is_value(b) || a == b {
             return;

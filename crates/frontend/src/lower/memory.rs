@@ -320,9 +320,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.unsupported_value(inst, "this atomic operation");
             return;
         };
-        if ty.is_pointer() {
-            self.check_comparable(old, expected);
-        }
         let pool = &mut self.lowerer.pool;
         let same = pool.eq(old, expected);
         let value = pool.ite(same, new, old);
