@@ -1,8 +1,9 @@
 //! The default: bounded model checking, and beside it kIkI as soon as a program turns out not to be bounded by a little.
 //!
 //! Unrolling finds violations, and proves what ends soon; induction proves what does not. Each works on a copy of the
-//! program in a thread of its own, and the first one that has answered stops the other. The prover only ever says "all
-//! checks hold", so there is nothing to put together: if it says so, what the other one had not decided yet is TRUE.
+//! program in a thread of its own, and the first one that has answered stops the other. The prover says that all checks
+//! hold, and what the other one had not decided yet is TRUE; or it has found, by acceleration, a violation that unrolling
+//! would not get to.
 
 use crate::kiki::{Outcome, Work, provable};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
