@@ -62,7 +62,9 @@ impl AbstractValue {
             Sort::Bool => AbstractValue::Bool(Truth::Either),
             Sort::BitVec(width) if width <= 64 => AbstractValue::Number(Number::any(width)),
             Sort::Float(format) => AbstractValue::Float(FloatSet::any(format)),
-            Sort::BitVec(_) | Sort::RoundingMode | Sort::Array(_) => AbstractValue::Any,
+            Sort::BitVec(_) | Sort::RoundingMode | Sort::Declared(_) | Sort::Array(_) => {
+                AbstractValue::Any
+            }
         }
     }
 

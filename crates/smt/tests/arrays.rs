@@ -435,6 +435,80 @@ fn nested_arrays_are_declined() {
     assert!(solver.check(&mut pool, &[], &Limits::default()).is_sat());
 }
 
+/// Five rounding modes and the values of a small float are all the indices there are.
+#[test]
+fn arrays_indexed_by_floats() {
+    let solve = |index: &str, stores: &[String]| {
+        let mut text =
+            format!("(define-sort I () {index}) (define-sort A () (Array I (_ BitVec 4)))");
+        text +=
+            "(declare-const i0 I) (declare-const i1 I) (declare-const i2 I) (declare-const i3 I)";
+        let stored = stores
+            .iter()
+            .fold("((as const A) #x1)".to_string(), |array, at| {
+                format!("(store {array} {at} #x2)")
+            });
+        text += &format!("(assert (= {stored} ((as const A) #x2)))");
+        let mut pool = TermPool::new();
+        let script = term::smtlib::parse_script(&mut pool, &text).expect("a script");
+        let mut solver = EmbeddedSolver::new();
+        for assertion in script.assertions() {
+            solver.assert(&mut pool, assertion);
+        }
+        solver.check(&mut pool, &[], &Limits::default()).is_sat()
+    };
+    let names = ["i0", "i1", "i2", "i3", "RNE"].map(String::from);
+    assert!(solve("RoundingMode", &names));
+    assert!(!solve("RoundingMode", &names[1..]));
+    // Of the 16 patterns the last of each sign are NaN.
+    let floats: Vec<String> = (0..16)
+        .map(|bits| format!("((_ to_fp 2 2) #b{bits:04b})"))
+        .collect();
+    assert!(solve("(_ FloatingPoint 2 2)", &floats));
+    assert!(solve("(_ FloatingPoint 2 2)", &floats[..15]));
+    assert!(!solve("(_ FloatingPoint 2 2)", &floats[..14]));
+    assert!(!solve("(_ FloatingPoint 2 2)", &floats[1..]));
+}
+
+/// Sorts of which nothing is known, in functions and arrays.
+#[test]
+fn declared_sorts() {
+    let ask = |text: &str| {
+        let declared = "(declare-sort U 0) (declare-fun f (U) U) (declare-const a (Array U U))
+            (declare-const b (Array U U)) (declare-const x U) (declare-const y U) (declare-const z U)";
+        let text = format!("{declared} (assert {text})");
+        let mut pool = TermPool::new();
+        let script = term::smtlib::parse_script(&mut pool, &text).expect("a script");
+        let mut solver = EmbeddedSolver::new();
+        for assertion in script.assertions() {
+            solver.assert(&mut pool, assertion);
+        }
+        match solver.check(&mut pool, &[], &Limits::default()) {
+            Answer::Sat(_) => "sat".to_string(),
+            Answer::Unsat(_) => "unsat".to_string(),
+            Answer::Unknown(why) => format!("{why:?}"),
+        }
+    };
+    assert_eq!(ask("(distinct x y z (f x) (f y))"), "sat");
+    assert_eq!(
+        ask("(and (= (f (f (f x))) x) (= (f (f (f (f (f x))))) x) (distinct (f x) x))"),
+        "unsat"
+    );
+    assert_eq!(
+        ask("(and (= (store a x y) (store b x y)) (distinct (select a z) (select b z)))"),
+        "sat"
+    );
+    assert_eq!(
+        ask(
+            "(and (= (store a x y) (store b x y)) (distinct (select a z) (select b z)) (distinct x z))"
+        ),
+        "unsat"
+    );
+    // True of a sort with one value only, which this might be.
+    let constant = ask("(= (store ((as const (Array U U)) x) z y) ((as const (Array U U)) y))");
+    assert!(constant.contains("constant arrays indexed by a sort that is declared"));
+}
+
 /// An array of two elements, and not more.
 #[test]
 fn arrays_indexed_by_booleans() {

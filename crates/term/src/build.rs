@@ -295,8 +295,9 @@ impl TermPool {
 
 /// Constants of all sorts.
 impl TermPool {
-    /// The term of a value; an array is made of stores on a constant array.
+    /// The term of a value; an array is made of stores on a constant array. Panics on a declared sort, which has no constants.
     pub fn constant(&mut self, sort: Sort, value: &Value) -> Term {
+        assert!(sort.declared_within().is_empty(), "{sort} has no constants");
         match value {
             Value::Bool(b) => self.bool(*b),
             Value::BitVec(v) => self.bv(v.clone()),

@@ -12,7 +12,7 @@ use crate::float::{Float, RoundingMode};
 use crate::lambda::{LambdaId, MAX_LISTED_BITS};
 use crate::op::{FunctionId, Op, SymbolId};
 use crate::pool::{Term, TermPool};
-use crate::sort::Sort;
+use crate::sort::{DECLARED_BITS, Sort};
 use persistent::{ArrayMap, Found};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -40,14 +40,11 @@ pub struct ArrayValue {
 }
 
 impl PartialEq for ArrayValue {
+    /// Of arrays that are indexed by bit-vectors or Booleans; see [`ArrayValue::equals`] for others.
     fn eq(&self, other: &ArrayValue) -> bool {
-        let agree = |a: &ArrayValue, b: &ArrayValue| {
-            a.entries.iter().all(|(index, value)| b.get(index) == value)
-        };
-        if !agree(self, other) || !agree(other, self) {
-            return false;
-        }
-        self.default == other.default || self.exhausts_index_with(other)
+        let mut indices = self.entries.keys().chain(other.entries.keys());
+        let width = indices.next().map(BitVec::width);
+        self.equals(other, width.and_then(|w| Sort::BitVec(w).size()))
     }
 }
 
@@ -102,7 +99,7 @@ impl Value {
     pub fn from_bits(sort: Sort, bits: BitVec) -> Value {
         match sort {
             Sort::Bool => Value::Bool(bits.bit(0)),
-            Sort::BitVec(_) => Value::BitVec(bits),
+            Sort::BitVec(_) | Sort::Declared(_) => Value::BitVec(bits),
             Sort::Float(format) => Value::Float(Float::from_bits(format, bits)),
             Sort::RoundingMode => {
                 let code = bits.to_u64().expect("three bits") as u8;
@@ -117,6 +114,7 @@ impl Value {
         match sort {
             Sort::Bool => Value::Bool(false),
             Sort::BitVec(width) => Value::BitVec(BitVec::zero(width)),
+            Sort::Declared(_) => Value::BitVec(BitVec::zero(DECLARED_BITS)),
             Sort::Float(format) => Value::Float(Float::zero(format, false)),
             Sort::RoundingMode => Value::RoundingMode(RoundingMode::NearestTiesToEven),
             Sort::Array(a) => Value::Array(Rc::new(ArrayValue {
@@ -132,18 +130,26 @@ impl ArrayValue {
         self.entries.get(index).unwrap_or(&self.default)
     }
 
-    /// Whether every index has an entry in one of the two.
-    fn exhausts_index_with(&self, other: &ArrayValue) -> bool {
-        let Some(index) = self.entries.keys().chain(other.entries.keys()).next() else {
-            return false;
+    /// Whether both map every index to the same element; there are `indices` of them, or very many.
+    pub fn equals(&self, other: &ArrayValue, indices: Option<u64>) -> bool {
+        let agree = |a: &ArrayValue, b: &ArrayValue| {
+            a.entries.iter().all(|(index, value)| b.get(index) == value)
         };
+        if !agree(self, other) || !agree(other, self) {
+            return false;
+        }
+        self.default == other.default || self.exhausts_with(other, indices)
+    }
+
+    /// Whether every index has an entry in one of the two.
+    fn exhausts_with(&self, other: &ArrayValue, indices: Option<u64>) -> bool {
         let both = self
             .entries
             .keys()
             .filter(|i| other.entries.contains_key(*i))
             .count();
         let known = (self.entries.len() + other.entries.len() - both) as u64;
-        index.width() < 64 && known == 1 << index.width()
+        indices == Some(known)
     }
 
     pub fn set(&mut self, index: BitVec, value: Value) {
@@ -464,6 +470,15 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                         let mut map = frame.array(args[0]).clone();
                         map.set(values[0].to_bits(), values.remove(1));
                         Cached::Array(map)
+                    }
+                    Op::Eq if matches!(values[0], Value::Array(_)) => {
+                        let (Value::Array(a), Value::Array(b)) = (&values[0], &values[1]) else {
+                            panic!("both sides are arrays");
+                        };
+                        let Sort::Array(sort) = self.pool.sort(args[0]) else {
+                            panic!("an array has an array sort");
+                        };
+                        Cached::Scalar(Value::Bool(a.equals(b, sort.index.size())))
                     }
                     _ => {
                         let value = apply(op, &values).expect("every operator applies to values");

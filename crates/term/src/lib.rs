@@ -27,4 +27,4 @@ pub use float::{Float, FloatClass, FloatFormat, RoundingMode};
 pub use lambda::{Lambda, LambdaId, MAX_LISTED_BITS};
 pub use op::{ConstId, FunctionId, Op, SymbolId};
 pub use pool::{Term, TermPool, is_commutative};
-pub use sort::{ArraySort, Sort};
+pub use sort::{ArraySort, DECLARED_BITS, Sort};

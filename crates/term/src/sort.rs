@@ -4,9 +4,13 @@
 //! process-wide table hands out: a program has a handful of them, so they are never given back.
 
 use crate::float::FloatFormat;
+use crate::smtlib::quote;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock};
+
+/// The bits that stand for a value of a declared sort.
+pub const DECLARED_BITS: u32 = 32;
 
 /// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -18,6 +22,8 @@ pub enum Sort {
     Float(FloatFormat),
     /// The five rounding modes of IEEE 754.
     RoundingMode,
+    /// A sort that is only known by its name; see [`Sort::declared`].
+    Declared(&'static str),
     /// Total maps from one sort to another.
     Array(&'static ArraySort),
 }
@@ -46,6 +52,39 @@ impl Sort {
         Sort::Array(new)
     }
 
+    /// The sort of that name, of whose values nothing is known but which are equal.
+    ///
+    /// What is satisfiable over some set of values is so over any larger set, as there are no quantifiers; only arrays that
+    /// are given at all indices (constant arrays) tell sets apart, so these must not be indexed by such a sort. Hence its
+    /// values are numbers of [`DECLARED_BITS`] bits, more than any term can name.
+    pub fn declared(name: &str) -> Sort {
+        static TABLE: OnceLock<Mutex<HashSet<&'static str>>> = OnceLock::new();
+        let mut table = TABLE
+            .get_or_init(Default::default)
+            .lock()
+            .expect("no thread panics while it holds the names of sorts");
+        if let Some(known) = table.get(name) {
+            return Sort::Declared(known);
+        }
+        let new: &'static str = Box::leak(name.to_string().into_boxed_str());
+        table.insert(new);
+        Sort::Declared(new)
+    }
+
+    /// The declared sorts in this one, each once.
+    pub fn declared_within(self) -> Vec<&'static str> {
+        match self {
+            Sort::Declared(name) => vec![name],
+            Sort::Array(ends) => {
+                let mut names = ends.index.declared_within();
+                names.extend(ends.element.declared_within());
+                names.dedup();
+                names
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The width of a bit-vector sort; panics on any other.
     pub fn width(self) -> u32 {
         match self {
@@ -65,7 +104,23 @@ impl Sort {
             Sort::BitVec(width) => Some(width),
             Sort::Float(format) => Some(format.width()),
             Sort::RoundingMode => Some(3),
+            Sort::Declared(_) => Some(DECLARED_BITS),
             Sort::Array(_) => None,
+        }
+    }
+
+    /// The number of values of the sort, if that is below 2^64.
+    pub fn size(self) -> Option<u64> {
+        match self {
+            Sort::Bool => Some(2),
+            Sort::BitVec(width) => 1_u64.checked_shl(width),
+            Sort::RoundingMode => Some(5),
+            Sort::Float(format) => {
+                // All patterns of NaN are one value.
+                let nans = 2 * (1_u64.checked_shl(format.significand - 1)? - 1);
+                Some(1_u64.checked_shl(format.width())? - nans + 1)
+            }
+            Sort::Declared(_) | Sort::Array(_) => None,
         }
     }
 
@@ -98,6 +153,7 @@ impl fmt::Display for Sort {
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
             Sort::Float(format) => write!(f, "{format}"),
             Sort::RoundingMode => write!(f, "RoundingMode"),
+            Sort::Declared(name) => f.write_str(&quote(name)),
             Sort::Array(a) => write!(f, "(Array {} {})", a.index, a.element),
         }
     }

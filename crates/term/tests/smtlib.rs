@@ -422,8 +422,11 @@ fn errors_in_scripts() {
         "(declare-const p Bool)\n(declare-const p (_ BitVec 3))",
     ));
     expect!["1:18: unknown sort `Real`"].assert_eq(&error("(declare-const p Real)"));
-    expect!["1:18: an array indexed by RoundingMode is not supported"]
-        .assert_eq(&error("(declare-const p (Array RoundingMode Bool))"));
+    expect!["1:15: a sort with parameters is not supported"]
+        .assert_eq(&error("(declare-sort Pair 2)"));
+    expect!["1:56: `=` does not take arguments of sorts U (_ BitVec 32)"].assert_eq(&error(
+        "(declare-sort U 0) (declare-const u U) (assert (= u #x00000000))",
+    ));
 }
 
 /// Reads commands one by one; what is wrong with them, or how many scopes are open at the end.

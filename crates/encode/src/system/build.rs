@@ -154,7 +154,7 @@ fn is_total(pool: &TermPool, system: &TransitionSystem) -> bool {
                     let small = if self.0.is_multiple_of(2) { x >> 60 } else { x };
                     Some(term::Value::BitVec(term::BitVec::new(width, small)))
                 }
-                Sort::Float(_) | Sort::RoundingMode | Sort::Array(_) => None,
+                Sort::Float(_) | Sort::RoundingMode | Sort::Declared(_) | Sort::Array(_) => None,
             }
         }
     }

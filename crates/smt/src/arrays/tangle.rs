@@ -11,7 +11,7 @@ use super::view::{Kind, Node, View};
 use crate::values::as_value;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use term::{BitVec, Value};
+use term::{BitVec, Sort, Value};
 
 /// Finds all violations in the tangled components, and adds what it knows about their arrays to the model.
 pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict> {
@@ -92,20 +92,24 @@ impl Component {
         }
         if let Some((node, access)) = component.constants.first().copied() {
             component.default = as_value(view.element(node), view.value(access.value(view.pool)));
-            component.add_unwritten_index(view.index_width(node));
+            component.add_unwritten_index(view.index(node));
         }
         component
     }
 
     /// Makes an index that no store writes to count, or all indices.
-    fn add_unwritten_index(&mut self, width: u32) {
+    fn add_unwritten_index(&mut self, sort: Sort) {
+        let width = sort.index_bits().expect("an index is no array");
         let written: BTreeSet<&BitVec> = self.written.values().collect();
         // From above, where the indices of programs rarely are.
         let mut index = BitVec::all_ones(width);
         let mut tried = Vec::new();
         loop {
-            tried.push(index.clone());
-            if !written.contains(&index) || index.is_zero() {
+            // Not all bits stand for a float or a rounding mode.
+            if Value::from_bits(sort, index.clone()).to_bits() == index {
+                tried.push(index.clone());
+            }
+            if tried.last().is_some_and(|i| !written.contains(i)) || index.is_zero() {
                 break;
             }
             index = index.sub(&BitVec::one(width));

@@ -248,11 +248,10 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The width of a node's indices.
-    pub fn index_width(&self, node: Node) -> u32 {
+    /// The sort of a node's indices.
+    pub fn index(&self, node: Node) -> Sort {
         match self.pool.sort(self.terms[node]) {
-            Sort::Array(sort) if sort.index.is_bool() => 1,
-            Sort::Array(sort) => sort.index.width(),
+            Sort::Array(sort) => sort.index,
             other => unreachable!("{other} is not an array sort"),
         }
     }

@@ -17,7 +17,7 @@ use crate::solver::{Limits, Why};
 use dividers::Division;
 use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
-use term::{BitVec, Op, Sort, Term, TermPool};
+use term::{BitVec, DECLARED_BITS, Op, Sort, Term, TermPool};
 
 /// A term that the embedded solver does not decide, in words.
 #[derive(Clone, Debug)]
@@ -270,6 +270,7 @@ fn width_of(sort: Sort) -> usize {
         Sort::BitVec(width) => width as usize,
         Sort::Float(format) => format.width() as usize,
         Sort::RoundingMode => 3,
+        Sort::Declared(_) => DECLARED_BITS as usize,
         Sort::Array(_) => 0,
     }
 }
@@ -285,6 +286,10 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
 fn check_operator(pool: &TermPool, term: Term) -> Result<(), Unsupported> {
     let function = match pool.op(term) {
         Op::Apply(function) => function,
+        Op::ConstArray(sort) if matches!(sort.index, Sort::Declared(_)) => {
+            let what = "constant arrays indexed by a sort that is declared";
+            return Err(Unsupported(what.to_string()));
+        }
         Op::Eq if pool.args(term).iter().any(|a| pool.has_lambda(*a)) => {
             let what = "an equality of arrays that are made by a lambda";
             return Err(Unsupported(what.to_string()));
@@ -306,9 +311,6 @@ fn check_supported(sort: Sort) -> Result<(), Unsupported> {
     };
     match (array.index, array.element) {
         (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
-        (Sort::Float(_) | Sort::RoundingMode, _) => {
-            Err(Unsupported("arrays indexed by floats".to_string()))
-        }
-        (Sort::Bool | Sort::BitVec(_), _) => Ok(()),
+        _ => Ok(()),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The general multiplier is the shift-add array: row `i` adds `a * b_i * 2^i`. If an operand has constant bits, it is the
 //! one that selects the rows; a constant operand is recoded into its non-adjacent form (digits -1, 0, 1; Reitwiesner 1960),
-//! which at most half of the digits of are not zero, so that `x * 255` is one subtraction.
+//! which at most half of the digits of are not zero, so that `x * 255` is one subtraction. In a square, `a_i a_j` and `a_j a_i`
+//! make one product of twice the weight, so there are half as many rows.
 //!
 //! The overflow flags follow Schulte, Gok, Balzola, Brocato, "Combined unsigned and two's complement saturating multipliers"
 //! (2000), as in Boolector: a look at the leading bits says whether the product needs more than `n + 1` bits; if it does
@@ -22,6 +23,7 @@ pub(super) fn mul(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Vec<Edge> {
     let constant: Option<Vec<bool>> = b.iter().map(|e| e.as_constant()).collect();
     match constant {
         Some(constant) => mul_constant(aig, a, &constant),
+        None if a == b => square(aig, a),
         None => mul_array(aig, a, b),
     }
 }
@@ -37,6 +39,22 @@ fn mul_array(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Vec<Edge> {
         let row: Vec<Edge> = a[..width - i].iter().map(|&x| aig.and(x, bit)).collect();
         let upper = adders::add(aig, &sum[i..], &row);
         sum.splice(i.., upper);
+    }
+    sum
+}
+
+/// Row `i` is `a_i * 2^2i` and `a_i a_j * 2^(i + j + 1)` for the bits `j` above `i`.
+fn square(aig: &mut Aig, a: &[Edge]) -> Vec<Edge> {
+    let width = a.len();
+    let mut sum: Vec<Edge> = vec![Edge::FALSE; width];
+    for i in 0..width.div_ceil(2) {
+        let products = a[i + 1..].iter().map(|&x| aig.and(x, a[i]));
+        let mut row = vec![a[i], Edge::FALSE];
+        row.extend(products);
+        row.truncate(width - 2 * i);
+        row.resize(width - 2 * i, Edge::FALSE);
+        let upper = adders::add(aig, &sum[2 * i..], &row);
+        sum.splice(2 * i.., upper);
     }
     sum
 }

@@ -7,6 +7,10 @@ use term::{Sort, Value};
 pub(super) fn text(sort: Sort, value: &Value) -> String {
     match value {
         Value::Bool(b) => b.to_string(),
+        Value::BitVec(bits) if matches!(sort, Sort::Declared(_)) => {
+            // An abstract value, as SMT-LIB calls it.
+            format!("(as @{} {sort})", bits.to_big())
+        }
         Value::BitVec(bits) => bits.to_string(),
         Value::Float(float) => float.to_string(),
         Value::RoundingMode(mode) => mode.name().to_string(),

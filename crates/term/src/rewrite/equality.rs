@@ -16,7 +16,7 @@ pub(super) fn eq(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
     match pool.sort(a) {
         Sort::Bool => booleans(pool, a, b),
         Sort::Array(_) => choices(pool, a, b).or_else(|| array::listed(pool, a, b)),
-        Sort::RoundingMode => choices(pool, a, b),
+        Sort::RoundingMode | Sort::Declared(_) => choices(pool, a, b),
         Sort::Float(_) => float::equal(pool, a, b).or_else(|| choices(pool, a, b)),
         Sort::BitVec(_) => {
             // match:  x + 1 = x + 2 | concat(0, x) = concat(1, y) | x = ~x | ...

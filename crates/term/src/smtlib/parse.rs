@@ -158,11 +158,6 @@ fn special_float(name: &str) -> Option<fn(FloatFormat) -> Float> {
     })
 }
 
-/// Whether arrays can be indexed by the sort.
-fn is_index(sort: Sort) -> bool {
-    sort.is_bitvec() || sort.is_bool()
-}
-
 pub(super) struct Parser<'p, 'a, 'n> {
     pub pool: &'p mut TermPool,
     pub lexer: &'p mut Lexer<'a>,
@@ -283,7 +278,7 @@ impl<'a> Parser<'_, 'a, '_> {
         let name = unescape(self.symbol("the name of the index")?).into_owned();
         let (_, position) = self.lexer.peek()?;
         let sort = self.sort()?;
-        if !is_index(sort) {
+        if !sort.is_bitvec() && !sort.is_bool() {
             let kind = ParseErrorKind::Unsupported(format!("a lambda over {sort}"));
             return Err(ParseError { position, kind });
         }
@@ -616,7 +611,7 @@ impl<'a> Parser<'_, 'a, '_> {
                     let index = self.sort_within(depth - 1)?;
                     let element = self.sort_within(depth - 1)?;
                     self.expect(Token::Close, "`)` after an array sort")?;
-                    if !is_index(index) {
+                    if index.is_array() {
                         return error(ParseErrorKind::Unsupported(format!(
                             "an array indexed by {index}"
                         )));

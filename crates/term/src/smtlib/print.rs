@@ -256,6 +256,7 @@ pub struct ScriptWriter {
     names: FxHashMap<Term, String>,
     declared: FxHashSet<Term>,
     functions: FxHashSet<FunctionId>,
+    sorts: FxHashSet<&'static str>,
     defined: FxHashSet<Defined>,
     side_conditions: Vec<String>,
 }
@@ -354,6 +355,19 @@ impl ScriptWriter {
             }
             stack.extend(pool.args(term));
         }
+        let of_symbols = symbols.iter().map(|s| pool.sort(*s));
+        let of_functions = functions.iter().flat_map(|f| {
+            let (domain, range) = pool.function_sorts(*f);
+            domain.iter().copied().chain([range])
+        });
+        for name in of_symbols
+            .chain(of_functions)
+            .flat_map(Sort::declared_within)
+        {
+            if self.sorts.insert(name) {
+                writeln!(w, "(declare-sort {} 0)", quote(name))?;
+            }
+        }
         symbols.sort();
         for term in symbols {
             let symbol = pool.as_symbol(term).expect("only symbols are collected");
@@ -401,7 +415,10 @@ fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
         if !seen.insert(term) {
             continue;
         }
-        let float = matches!(pool.sort(term), Sort::Float(_) | Sort::RoundingMode);
+        let float = matches!(
+            pool.sort(term),
+            Sort::Float(_) | Sort::RoundingMode | Sort::Declared(_)
+        );
         if float
             || matches!(
                 pool.op(term),

@@ -142,6 +142,10 @@ impl ScriptReader {
                 parser.define_name(raw, meaning, position)?;
                 return Ok(Command::Define);
             }
+            "declare-sort" => {
+                parser.declare_sort()?;
+                Command::Define
+            }
             "define-sort" => {
                 parser.define_sort()?;
                 Command::Define
@@ -328,6 +332,27 @@ impl<'a> Parser<'_, 'a, '_> {
         self.expect(Token::Open, "`()`")?;
         self.expect(Token::Close, "`)`: sorts with parameters are not supported")?;
         let sort = self.sort()?;
+        self.define_sort_name(name, sort, position)
+    }
+
+    fn declare_sort(&mut self) -> Result<(), ParseError> {
+        let (_, position) = self.lexer.peek()?;
+        let name = self.symbol("a name to declare")?;
+        if let (Token::Numeral("0"), _) = self.lexer.peek()? {
+            self.lexer.next()?;
+        } else {
+            let kind = ParseErrorKind::Unsupported("a sort with parameters".to_string());
+            return Err(ParseError { position, kind });
+        }
+        self.define_sort_name(name, Sort::declared(&unescape(name)), position)
+    }
+
+    fn define_sort_name(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        position: Position,
+    ) -> Result<(), ParseError> {
         if let Some(known) = self.names.sort(name) {
             let (name, sort) = (name.to_string(), known.to_string());
             let kind = ParseErrorKind::Redeclared { name, sort };

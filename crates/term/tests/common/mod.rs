@@ -94,6 +94,7 @@ fn random_value(sort: Sort, seed: u64) -> Value {
         Sort::BitVec(width) => Value::BitVec(BitVec::new(width, seed >> 3)),
         Sort::Float(format) => Value::Float(random_float(format, seed)),
         Sort::RoundingMode => Value::RoundingMode(RoundingMode::from_code((seed % 5) as u8)),
+        Sort::Declared(_) => Value::from_bits(sort, BitVec::new(term::DECLARED_BITS, seed)),
         Sort::Array(ends) => {
             let (index, element) = (ends.index.width(), ends.element.width());
             let mut array = match Value::zero(sort) {

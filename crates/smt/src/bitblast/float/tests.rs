@@ -23,13 +23,8 @@ const TINY: [FloatFormat; 7] = [
 ];
 
 fn width(sort: Sort) -> usize {
-    match sort {
-        Sort::Bool => 1,
-        Sort::BitVec(width) => width as usize,
-        Sort::Float(format) => format.width() as usize,
-        Sort::RoundingMode => 3,
-        Sort::Array(_) => unreachable!("no operator of floats takes arrays"),
-    }
+    let bits = sort.index_bits();
+    bits.expect("no operator of floats takes arrays") as usize
 }
 
 /// The circuit of an operator on inputs.
