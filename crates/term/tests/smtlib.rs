@@ -424,7 +424,7 @@ fn errors_in_scripts() {
     expect!["1:18: unknown sort `Real`"].assert_eq(&error("(declare-const p Real)"));
     expect!["1:15: a sort with parameters is not supported"]
         .assert_eq(&error("(declare-sort Pair 2)"));
-    expect!["1:56: `=` does not take arguments of sorts U (_ BitVec 32)"].assert_eq(&error(
+    expect!["1:48: `=` does not take arguments of sorts U (_ BitVec 32)"].assert_eq(&error(
         "(declare-sort U 0) (declare-const u U) (assert (= u #x00000000))",
     ));
 }
