@@ -35,6 +35,8 @@ pub fn generate(seed: u64) -> Script {
         _ => vec![(5 + random.below(4) as u32, *random.pick(&widths))],
     };
     let formats = match random.below(4) {
+        // Only z3 answers scripts with lambdas, and z3 4.8 gets some roundings to integers wrong.
+        _ if lambdas => vec![],
         0 => vec![(3, 4)],
         // Exponents of two bits are left out: cvc5 1.0 takes 0 · ∞ for an infinity there.
         1 => vec![(3, 3), (4, 4)],
