@@ -67,7 +67,8 @@ fn shift_checks() {
               written n.addr 4 s14 @1:35
               %1 := load n.addr s15 @1:35
               check s16 (bvult %1 #x00000020) %0 %1 @1:32
-              check s17 (or (= (bvlshr %0 (bvsub #x0000001f %1)) #x00000000) (bvult #x0000001f %1)) %0 %1 @1:32
+              check s17 (or (= %0 (bvashr (bvshl %0 %1) %1)) (bvult #x0000001f %1)) %0 %1 @1:32
+              check s18 (or (bvslt #xffffffff %0) (bvult #x0000001f %1)) %0 %1 @1:32
               return (bvshl %0 %1) @1:23
         "#]],
     );
