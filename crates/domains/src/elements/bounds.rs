@@ -84,10 +84,11 @@ impl Bounds {
         for access in accesses(pool, &terms_of(block)) {
             let core = core(pool, access.index);
             self.add_variables(pool, system, core);
-            let mut symbols = pool.symbols_of(&[core]).into_iter();
+            let symbols = pool.symbols_of(&[core]);
+            let mut symbols = symbols.into_iter().map(|s| pool.symbol_term(s));
             let is_compound = pool.op(core) == Op::BvAdd
                 && symbols.len() == 2
-                && symbols.all(|s| system.variable_of(pool.symbol_term(s)).is_some());
+                && symbols.all(|s| self.variables.contains(&s));
             if is_compound && self.compounds.len() < MAX_COMPOUNDS {
                 self.compounds.insert(core);
             }
