@@ -206,14 +206,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Lets the solver know what it has just refuted. Nothing is ever asserted, so this holds of every run.
+    /// Notes what was just refuted. Nothing is ever asserted, so this holds of every run.
+    ///
+    /// Asserting it would not help: as facts for the preprocessor, refuted violations make other terms of what is encoded
+    /// already.
     fn forget(&mut self, refuted: &[Check]) {
-        for Check { violated, .. } in refuted {
-            if self.refuted.insert(*violated) {
-                let never = self.task.pool.not(*violated);
-                self.solver.learn(self.task.pool, never);
-            }
-        }
+        self.refuted.extend(refuted.iter().map(|c| c.violated));
     }
 
     fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &encode::inputs::Inputs) {

@@ -230,10 +230,6 @@ impl Solver for EmbeddedSolver {
         self.scope().assertions.push(term);
     }
 
-    fn learn(&mut self, pool: &mut TermPool, term: Term) {
-        self.assert(pool, term);
-    }
-
     fn push(&mut self) {
         let activation = self.state.sat.new_var().positive();
         self.scopes.push(Scope::new(Some(activation)));

@@ -67,11 +67,6 @@ impl Solver for RecordingSolver {
         self.inner.assert(pool, term);
     }
 
-    /// Not written down: a question stands for itself.
-    fn learn(&mut self, pool: &mut TermPool, term: Term) {
-        self.inner.learn(pool, term);
-    }
-
     fn push(&mut self) {
         self.scopes.push(Vec::new());
         self.inner.push();

@@ -18,10 +18,6 @@ pub trait Solver {
     /// Adds a Boolean term that holds until the matching [`Solver::pop`].
     fn assert(&mut self, pool: &mut TermPool, term: Term);
 
-    /// Tells a term that follows from the assertions, as an answer has shown. It changes no answer, but may help to find
-    /// one; a solver need not care.
-    fn learn(&mut self, _pool: &mut TermPool, _term: Term) {}
-
     /// Opens a scope of assertions.
     fn push(&mut self);
 
