@@ -24,7 +24,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let successors = inst.successors();
         match (inst.condition(), successors.as_slice()) {
             (Some(condition), [then, otherwise]) => {
-                let condition = self.condition(condition);
+                let condition = match self.index_inside(inst) {
+                    Some(condition) => condition,
+                    None => self.condition(condition),
+                };
                 let (then, otherwise) = (*then, *otherwise);
                 // A constant condition makes one side unreachable; it need not be lowered.
                 match self.lowerer.pool.as_bool(condition) {

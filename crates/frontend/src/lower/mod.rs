@@ -11,6 +11,7 @@
 
 mod address;
 mod arith;
+mod bounds;
 mod builtin;
 mod call;
 mod capture;

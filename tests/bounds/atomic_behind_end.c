@@ -1,0 +1,12 @@
+/* aver: property=array-bounds expect=FALSE at=10 */
+struct {
+  _Atomic int slot[2];
+  int other;
+} s;
+
+int main(void) {
+  unsigned char i = 1;
+  i++;
+  s.slot[i] += 2;
+  return 0;
+}
