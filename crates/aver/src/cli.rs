@@ -306,6 +306,8 @@ pub enum DomainName {
     Equalities,
     /// Bounds of variables.
     Intervals,
+    /// Bounds of variables, and equations between sums of multiples of them.
+    Affine,
     /// Bounds of variables and of their differences.
     Zones,
     /// Zones, and what parts of arrays have in common.
@@ -363,6 +365,7 @@ impl Proving {
             DomainName::Havoc => Domain::Havoc,
             DomainName::Equalities => Domain::Equalities,
             DomainName::Intervals => Domain::Intervals,
+            DomainName::Affine => Domain::Affine,
             DomainName::Zones => Domain::Zones,
             DomainName::Elements => Domain::Elements,
             DomainName::Octagons => Domain::Octagons,

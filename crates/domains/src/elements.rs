@@ -11,7 +11,7 @@
 //! `a[g] == 2 * g`), its checks, and its comparisons of what is stored, each with its negation, and each also under the
 //! condition that a flag is set or not. Which of them hold is for an engine to find out, as for all candidates.
 
-mod access;
+pub(crate) mod access;
 mod bounds;
 mod predicates;
 

@@ -2,6 +2,7 @@
 //!
 //! Absences: nothing here asks a solver, and nothing decides which invariant is good.
 
+pub mod affine;
 pub mod analysis;
 pub mod elements;
 pub mod equality;

@@ -106,7 +106,10 @@ impl Printer<'_> {
             Op::Extract(high, low) => {
                 let inner = grouped(self.show(args[0], next));
                 let mask = (1u128 << (high - low + 1).min(127)) - 1;
-                format!("{inner} >> {low} & {mask:#x}")
+                match low {
+                    0 => format!("{inner} & {mask:#x}"),
+                    _ => format!("{inner} >> {low} & {mask:#x}"),
+                }
             }
             Op::Concat => {
                 let (a, b) = (self.show(args[0], next), self.show(args[1], next));

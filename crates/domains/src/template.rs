@@ -25,6 +25,8 @@ pub enum Domain {
     Equalities,
     /// `±x`.
     Intervals,
+    /// Intervals, and equations between sums ([`crate::affine`]). What is found of these belongs to all that follow.
+    Affine,
     /// `x - y`.
     Zones,
     /// Zones, and what parts of arrays have in common ([`crate::elements`]).
@@ -34,10 +36,11 @@ pub enum Domain {
 }
 
 impl Domain {
-    pub const ALL: [Domain; 6] = [
+    pub const ALL: [Domain; 7] = [
         Domain::Havoc,
         Domain::Equalities,
         Domain::Intervals,
+        Domain::Affine,
         Domain::Zones,
         Domain::Elements,
         Domain::Octagons,
@@ -49,6 +52,7 @@ impl Domain {
             Domain::Havoc => "havoc",
             Domain::Equalities => "equalities",
             Domain::Intervals => "intervals",
+            Domain::Affine => "affine",
             Domain::Zones => "zones",
             Domain::Elements => "elements",
             Domain::Octagons => "octagons",

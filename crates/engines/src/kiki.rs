@@ -11,6 +11,7 @@
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
+mod affine;
 mod backward;
 mod infer;
 mod minimise;
@@ -21,7 +22,8 @@ use crate::bmc::has_gaps;
 use crate::recheck::{self, Proof};
 use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Task, reason_of};
 use backward::BackwardState;
-use domains::{Domain, Template, elements};
+use domains::affine::Numbers;
+use domains::{Candidate, Domain, Template, elements};
 use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
@@ -394,19 +396,44 @@ impl<'a> Run<'a> {
             }
             self.step.run.extend(pool);
             self.assert_frame(pool, k);
+            let mut equations = Vec::new();
             for index in 0..self.templates.len() {
-                let (domain, template) = std::mem::take(&mut self.templates[index]);
+                let domain = self.templates[index].0;
                 progress(Progress::Induction {
                     k: self.k,
                     what: format!("the step, {}", domain.name()),
                 });
-                let proof = self.attempt(pool, domain, &template);
-                self.templates[index] = (domain, template);
-                if let Some(certificate) = proof? {
+                if domain == Domain::Affine {
+                    equations = self.affine(pool, Numbers::Variables)?;
+                }
+                if let Some(certificate) = self.attempt_with(pool, index, &equations)? {
                     return Ok(Some(certificate));
+                }
+                if domain == Domain::Affine {
+                    let more = self.affine(pool, Numbers::Terms)?;
+                    if !more.is_empty()
+                        && let Some(certificate) = self.attempt_with(pool, index, &more)?
+                    {
+                        return Ok(Some(certificate));
+                    }
                 }
             }
         }
+    }
+
+    /// [`Run::attempt`] with a template, by number, and further candidates.
+    fn attempt_with(
+        &mut self,
+        pool: &mut TermPool,
+        index: usize,
+        equations: &[Candidate],
+    ) -> Result<Option<Certificate>, Reason> {
+        let (domain, mut template) = std::mem::take(&mut self.templates[index]);
+        template.candidates.splice(0..0, equations.iter().cloned());
+        let proof = self.attempt(pool, domain, &template);
+        template.candidates.drain(..equations.len());
+        self.templates[index] = (domain, template);
+        proof
     }
 
     /// Infers an invariant and tries whether it excludes every violation.

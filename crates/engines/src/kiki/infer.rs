@@ -172,11 +172,11 @@ impl Invariant {
 }
 
 /// The effort is spent, or the solver gave up.
-struct Spent;
+pub(super) struct Spent;
 
 /// What a state violates.
 #[derive(Clone, Copy)]
-enum Violated {
+pub(super) enum Violated {
     /// A location that was not reached so far.
     Location(LocationId),
     /// A row, by its number.
@@ -185,16 +185,40 @@ enum Violated {
     Candidate(usize),
 }
 
+impl Violated {
+    /// Where the state is.
+    pub(super) fn location(self, template: &Template) -> LocationId {
+        match self {
+            Violated::Location(location) => location,
+            Violated::Row(index) => template.rows[index].location,
+            Violated::Candidate(index) => template.candidates[index].location,
+        }
+    }
+}
+
 /// One inference.
-struct Search<'t> {
+pub(super) struct Search<'t> {
     template: &'t Template,
     /// Questions that may still be asked.
-    left: u64,
+    pub(super) left: u64,
     /// By row.
     improvements: Vec<u32>,
     widened: BTreeSet<usize>,
     /// Constants of the program, to widen to.
     thresholds: Vec<i128>,
+}
+
+impl<'t> Search<'t> {
+    /// One without thresholds.
+    pub(super) fn new(template: &'t Template, left: u64) -> Search<'t> {
+        Search {
+            template,
+            left,
+            improvements: vec![0; template.rows.len()],
+            widened: BTreeSet::new(),
+            thresholds: Vec::new(),
+        }
+    }
 }
 
 impl Run<'_> {
@@ -211,13 +235,8 @@ impl Run<'_> {
             return Ok(Some(invariant));
         }
         let rows = template.rows.len() as u64;
-        let mut search = Search {
-            template,
-            left: QUERIES + rows * QUERIES_PER_ROW,
-            improvements: vec![0; template.rows.len()],
-            widened: BTreeSet::new(),
-            thresholds: thresholds(pool, self.system),
-        };
+        let mut search = Search::new(template, QUERIES + rows * QUERIES_PER_ROW);
+        search.thresholds = thresholds(pool, self.system);
         let done = self
             .ascend(pool, &mut search, &mut invariant, Side::Base)
             .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Side::Step))
@@ -271,7 +290,7 @@ impl Run<'_> {
     }
 
     /// The frames whose states must satisfy the rows.
-    fn frames(&self, side: Side) -> std::ops::RangeInclusive<usize> {
+    pub(super) fn frames(&self, side: Side) -> std::ops::RangeInclusive<usize> {
         let k = self.k as usize;
         match side {
             Side::Base => 0..=k,
@@ -281,7 +300,7 @@ impl Run<'_> {
 
     /// What is assumed of the frames before: nothing of the first ones of a run, the rows in the step. While a row is
     /// being improved, it only says that its value was smaller before.
-    fn hypothesis(
+    pub(super) fn hypothesis(
         &mut self,
         pool: &mut TermPool,
         search: &Search<'_>,
@@ -429,7 +448,7 @@ impl Run<'_> {
     }
 
     /// Asks one side's solver; what `read` makes of the model, or `None` if there is none.
-    fn ask<T>(
+    pub(super) fn ask<T>(
         &mut self,
         pool: &mut TermPool,
         search: &mut Search<'_>,
@@ -452,7 +471,7 @@ impl Run<'_> {
 }
 
 /// What a state in the frame may violate, with the conditions.
-fn violated(
+pub(super) fn violated(
     pool: &mut TermPool,
     template: &Template,
     invariant: &Invariant,
