@@ -21,12 +21,15 @@ use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InstKind, Place, Program, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smt::{Answer, Solver};
+use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 use term::{Term, TermPool};
 
-/// How many rounds of deepening follow the one in which the first violation was found.
+/// How many rounds of deepening follow the one in which the first violation was found. They take no longer than finding it
+/// did, or than this.
 const ROUNDS_AFTER_FAILURE: u64 = 2;
+const TIME_AFTER_FAILURE: Duration = Duration::from_secs(2);
 
 /// See the module documentation.
 pub struct Bmc;
@@ -51,9 +54,14 @@ impl Engine for Bmc {
             warnings: Vec::new(),
             rounds: 0,
             failed_in: None,
+            start: Instant::now(),
+            patience: None,
             task,
         };
-        let rest = run.deepen();
+        let mut rest = run.deepen();
+        if rest.is_err() && run.patience.is_some_and(|p| Instant::now() >= p) {
+            rest = Err(Reason::Stopped);
+        }
         run.finish(rest)
     }
 }
@@ -75,6 +83,9 @@ struct Run<'a, 't> {
     rounds: u64,
     /// After this round there is no more deepening: a violation was found a few rounds before.
     failed_in: Option<u64>,
+    start: Instant,
+    /// When there is to be no more effort, for the same reason.
+    patience: Option<Instant>,
 }
 
 /// The answer for all goals that are still open: a certificate, or why there is none.
@@ -137,7 +148,7 @@ impl Run<'_, '_> {
     }
 
     fn execute(&mut self, bounds: Bounds) -> Result<Log, Reason> {
-        let limits = self.task.limits();
+        let limits = self.limits();
         let mut why = None;
         let mut stop = || {
             why = limits.expired();
@@ -145,6 +156,12 @@ impl Run<'_, '_> {
         };
         let log = self.executor.run(self.task.pool, bounds, &mut stop);
         log.map_err(|_| reason_of(why.expect("an execution stops for a reason")))
+    }
+
+    fn limits(&self) -> Limits {
+        let mut limits = self.task.limits();
+        limits.deadline = [limits.deadline, self.patience].into_iter().flatten().min();
+        limits
     }
 
     fn has_failed(&self) -> bool {
@@ -171,7 +188,7 @@ impl Run<'_, '_> {
                 checks: open.len(),
                 terms: self.task.pool.len(),
             });
-            let limits = self.task.limits();
+            let limits = self.limits();
             let answer = self.solver.check(self.task.pool, &[any], &limits);
             let (violated, inputs) = match answer {
                 Answer::Unsat(_) => {
@@ -246,6 +263,8 @@ impl Run<'_, '_> {
             (self.task.found)(site, trace);
             let last = self.rounds + ROUNDS_AFTER_FAILURE;
             self.failed_in.get_or_insert(last);
+            let more = self.start.elapsed().max(TIME_AFTER_FAILURE);
+            self.patience.get_or_insert(Instant::now() + more);
         }
         self.open.remove(&site);
         self.verdicts.insert(site, verdict);
@@ -282,7 +301,7 @@ impl Run<'_, '_> {
         if pool.is_false(any) {
             return Ok(None);
         }
-        let limits = self.task.limits();
+        let limits = self.limits();
         match self.solver.check(self.task.pool, &[any], &limits) {
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(why) => Err(reason_of(why)),

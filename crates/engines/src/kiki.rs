@@ -7,7 +7,11 @@
 //!
 //! It works on the transition system, one step of which is a block: from loop head to loop head. The base case and the step
 //! each have a solver that is kept for all k; what changes from one question to the next, the bounds of the rows, is
-//! assumed, not asserted. Checks are part of the induction hypothesis, all together: there is a proof for all or for none.
+//! assumed, not asserted.
+//!
+//! Checks are part of the induction hypothesis, all together. One that fails in the base case is *excused*: it is neither
+//! proved nor assumed any more, and the proof begins anew for the others. Where the checks alone are not inductive, those
+//! that the step does not exclude are excused for once, to see whether the others can be proved without them.
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
@@ -18,7 +22,6 @@ mod minimise;
 
 use crate::accelerate;
 use crate::ai::{self, Seed};
-use crate::bmc::has_gaps;
 use crate::recheck::{self, Proof};
 use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Task, reason_of};
 use backward::BackwardState;
@@ -30,6 +33,7 @@ use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
 use infer::Invariant;
 use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
+use std::collections::BTreeSet;
 use term::{Term, TermPool};
 
 /// See the module documentation.
@@ -65,38 +69,36 @@ impl Engine for Kiki {
             backend: &task.options.backend,
             paranoid: task.options.paranoid,
         };
-        let outcome = self.prove(task.pool, &work, task.progress);
-        let (result, statistics) = match outcome {
+        let mut parts: Vec<Partial> = Vec::new();
+        let outcome = self.prove(task.pool, &work, task.progress, &mut |p| parts.push(p));
+        let (result, excused, statistics) = match outcome {
             // A run that violates something is the other engine's to show.
-            Outcome::Refuted(statistics) => {
-                let mut answers = Bmc.run(task);
+            Outcome::Refuted(obstacle, statistics) => {
+                let mut answers = crate::unroll_alone(task, obstacle);
                 answers.statistics.extend(statistics);
                 return answers;
             }
             Outcome::Found(site, trace) => return found(task, site, *trace),
-            Outcome::Proved(certificate, statistics) => {
-                (self.recheck(task, certificate), statistics)
+            Outcome::Proved(certificate, excused, statistics) => {
+                let result = self.recheck(task, certificate, &excused);
+                (result, excused, statistics)
             }
-            Outcome::Open(reason, statistics) => (Err(reason), statistics),
+            Outcome::Open(reason, statistics) => (Err(reason), BTreeSet::new(), statistics),
         };
-        let sites = task
-            .goals
-            .iter()
-            .map(|site| match &result {
-                Ok(_) if !goals.contains(site) => {
-                    (site, Verdict::Unknown(leaks_are_open(task.program, site)))
-                }
-                Ok(certificate) => (site, Verdict::True(certificate.clone())),
-                Err(reason) => (site, Verdict::Unknown(reason.clone())),
-            })
-            .collect();
-        let gaps = has_gaps(task.pool, task.program);
-        Answers {
-            sites,
-            rest: result.err().filter(|_| gaps),
-            warnings: Vec::new(),
-            statistics,
+        let mut answers = match &result {
+            Ok(_) if !excused.is_empty() => Bmc.run(task),
+            Ok(_) => Answers::open(task, |site| leaks_are_open(task.program, site), None),
+            Err(reason) => Answers::open(task, |_| reason.clone(), Some(reason.clone())),
+        };
+        for part in parts {
+            answers.take_over(&part.certificate, |site| part.proved.contains(&site));
         }
+        if let Ok(certificate) = &result {
+            let proved = |site| goals.contains(site) && !excused.contains(&site);
+            answers.take_over(certificate, proved);
+        }
+        answers.statistics.extend(statistics);
+        answers
     }
 }
 
@@ -159,14 +161,24 @@ impl Work<'_> {
     }
 }
 
+/// What a transition system does not have, and where the program has it.
+pub(crate) type Obstacle = (String, Place);
+
+/// Goals that hold while others are open.
+pub(crate) struct Partial {
+    pub certificate: Certificate,
+    pub proved: BTreeSet<SiteId>,
+}
+
 /// Counters by name.
 type Statistics = Vec<(String, u64)>;
 
 pub(crate) enum Outcome {
-    /// All goals hold.
-    Proved(Certificate, Statistics),
-    /// A check fails in the first states, or the program ends in what nobody asked about.
-    Refuted(Statistics),
+    /// All goals hold but these, which fail in the first states.
+    Proved(Certificate, BTreeSet<SiteId>, Statistics),
+    /// All checks fail in the first states, or the program gets to what nobody asked about, or to what a transition system
+    /// does not have.
+    Refuted(Option<Obstacle>, Statistics),
     /// This check fails, in a run that has been replayed.
     Found(SiteId, Box<Trace>),
     Open(Reason, Statistics),
@@ -195,9 +207,11 @@ impl Kiki {
         &self,
         task: &mut Task<'_>,
         mut certificate: Certificate,
+        excused: &BTreeSet<SiteId>,
     ) -> Result<Certificate, Reason> {
         if task.options.paranoid {
-            let sites: Vec<_> = task.goals.iter().collect();
+            let sites = task.goals.iter().filter(|s| !excused.contains(s));
+            let sites: Vec<_> = sites.collect();
             recheck::random_runs(task, &sites)?;
             if let Certificate::Invariants { rechecked, .. } = &mut certificate {
                 *rechecked = true;
@@ -206,12 +220,13 @@ impl Kiki {
         Ok(certificate)
     }
 
-    /// Tries to prove all goals.
+    /// Tries to prove all goals; what is proved of some of them on the way goes to `part`.
     pub(crate) fn prove(
         &self,
         pool: &mut TermPool,
         work: &Work<'_>,
         progress: &mut dyn FnMut(Progress),
+        part: &mut dyn FnMut(Partial),
     ) -> Outcome {
         progress(Progress::Induction {
             k: 0,
@@ -226,44 +241,82 @@ impl Kiki {
             };
             return Outcome::Open(reason, Vec::new());
         };
-        let seed = if self.facts {
+        let mut excused = BTreeSet::new();
+        let mut seed = None;
+        if self.facts {
             progress(Progress::Induction {
                 k: 0,
                 what: ai::NAME.to_string(),
             });
-            ai::seed(pool, work.program, &system, limits)
-        } else {
-            None
-        };
-        if let Some(seed) = seed.as_ref().filter(|s| s.suffices) {
-            return match seed.confirm(pool, &work.proof(&system), Vec::new()) {
-                Ok(certificate) => {
-                    let rows = ("ai.rows".to_string(), certificate.rows());
-                    Outcome::Proved(certificate, vec![rows])
-                }
-                Err(reason) => Outcome::Open(reason, Vec::new()),
-            };
-        }
-        if self.facts
-            && let Some((site, trace)) = accelerate::search(pool, work, &system)
-        {
-            return Outcome::Found(site, Box::new(trace));
+            seed = self.seed(pool, work, &system, &excused);
+            if let Some(seed) = seed.as_ref().filter(|s| s.suffices) {
+                return match seed.confirm(pool, &work.proof(&system), Vec::new()) {
+                    Ok(certificate) => {
+                        let rows = ("ai.rows".to_string(), certificate.rows());
+                        Outcome::Proved(certificate, excused, vec![rows])
+                    }
+                    Err(reason) => Outcome::Open(reason, Vec::new()),
+                };
+            }
+            if let Some((site, trace)) = accelerate::search(pool, work, &system) {
+                return Outcome::Found(site, Box::new(trace));
+            }
         }
         if self.domains.contains(&Domain::Elements) {
             elements::add_indices(pool, &mut system);
         }
-        let mut run = Run::new(pool, self, work, &system, seed);
-        let result = run.run(pool, progress);
-        let mut statistics = run.statistics();
-        if let Ok(Some(certificate)) = &result {
-            statistics.push(("kiki.rows".to_string(), certificate.rows()));
-        }
-        match result {
-            Ok(Some(certificate)) => Outcome::Proved(certificate, statistics),
-            Ok(None) => Outcome::Refuted(statistics),
-            Err(reason) => Outcome::Open(reason, statistics),
+        loop {
+            let mut run = Run::new(pool, self, work, &system, seed, excused.clone());
+            let result = run.run(pool, progress, part);
+            let mut statistics = run.statistics();
+            let wrong = match result {
+                Ok(Ended::Proved(certificate)) => {
+                    statistics.push(("kiki.rows".to_string(), certificate.rows()));
+                    return Outcome::Proved(certificate, excused, statistics);
+                }
+                Ok(Ended::Wrong(wrong)) => wrong,
+                Err(reason) => return Outcome::Open(reason, statistics),
+            };
+            if let Some((location, number)) = wrong.gap {
+                let gap = &system.blocks[location].gaps[number];
+                let obstacle = (gap.what.clone(), gap.place);
+                return Outcome::Refuted(Some(obstacle), statistics);
+            }
+            let asked = wrong.sites.iter().all(|site| work.goals.contains(*site));
+            let before = excused.len();
+            excused.extend(wrong.sites);
+            let nothing_left = work.goals.iter().all(|site| excused.contains(&site));
+            if !asked || nothing_left || excused.len() == before {
+                return Outcome::Refuted(None, statistics);
+            }
+            seed = self.seed(pool, work, &system, &excused);
         }
     }
+
+    fn seed(
+        &self,
+        pool: &mut TermPool,
+        work: &Work<'_>,
+        system: &TransitionSystem,
+        excused: &BTreeSet<SiteId>,
+    ) -> Option<Seed> {
+        let seed = || ai::seed(pool, work.program, system, work.limits, excused);
+        self.facts.then(seed).flatten()
+    }
+}
+
+/// How a proof attempt came to its end.
+enum Ended {
+    Proved(Certificate),
+    Wrong(Wrong),
+}
+
+/// What goes wrong in a run from the entry.
+#[derive(Default)]
+struct Wrong {
+    sites: BTreeSet<SiteId>,
+    /// By location and number.
+    gap: Option<(usize, usize)>,
 }
 
 /// The two halves of an induction.
@@ -293,6 +346,8 @@ struct Run<'a> {
     zones: Option<Invariant>,
     /// Hold in every frame of the step.
     seed: Seed,
+    /// Checks that are neither proved nor assumed.
+    excused: BTreeSet<SiteId>,
     /// States from which a violation follows.
     backward: Vec<BackwardState>,
     k: u32,
@@ -307,6 +362,7 @@ impl<'a> Run<'a> {
         work: &'a Work<'a>,
         system: &'a TransitionSystem,
         seed: Option<Seed>,
+        excused: BTreeSet<SiteId>,
     ) -> Run<'a> {
         let base = Half {
             run: Unrolling::from_entry(pool, system, "base"),
@@ -334,6 +390,7 @@ impl<'a> Run<'a> {
             templates,
             zones: None,
             seed: seed.unwrap_or_default(),
+            excused,
             backward: Vec::new(),
             k: 0,
             queries: 0,
@@ -358,15 +415,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// `None` if something can go wrong.
     fn run(
         &mut self,
         pool: &mut TermPool,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Option<Certificate>, Reason> {
-        let wrong = bad(pool, &mut self.base.run, 0);
-        if self.is_possible(pool, wrong)? {
-            return Ok(None);
+        part: &mut dyn FnMut(Partial),
+    ) -> Result<Ended, Reason> {
+        if let Some(wrong) = self.goes_wrong(pool, 0)? {
+            return Ok(Ended::Wrong(wrong));
         }
         loop {
             self.k += 1;
@@ -381,16 +437,15 @@ impl<'a> Run<'a> {
             while self.base.run.len() <= k {
                 self.base.run.extend(pool);
             }
-            let wrong = bad(pool, &mut self.base.run, k);
-            if self.is_possible(pool, wrong)? {
-                return Ok(None);
+            if let Some(wrong) = self.goes_wrong(pool, k)? {
+                return Ok(Ended::Wrong(wrong));
             }
-            if self.meets_backward_state(pool)? {
-                return Ok(None);
+            if let Some(wrong) = self.meets_backward_state(pool)? {
+                return Ok(Ended::Wrong(wrong));
             }
             // With k = 0 as the limit, invariants have to do without that.
             if self.settings.max_k != Some(0) {
-                let wrong = bad(pool, &mut self.step.run, k - 1);
+                let wrong = self.bad(pool, Side::Step, k - 1);
                 let fine = pool.not(wrong);
                 self.step.solver.assert(pool, fine);
             }
@@ -407,18 +462,72 @@ impl<'a> Run<'a> {
                     equations = self.affine(pool, Numbers::Variables)?;
                 }
                 if let Some(certificate) = self.attempt_with(pool, index, &equations)? {
-                    return Ok(Some(certificate));
+                    return Ok(Ended::Proved(certificate));
+                }
+                if self.k == 1 && index == 0 {
+                    self.prove_part(pool, part)?;
                 }
                 if domain == Domain::Affine {
                     let more = self.affine(pool, Numbers::Terms)?;
                     if !more.is_empty()
                         && let Some(certificate) = self.attempt_with(pool, index, &more)?
                     {
-                        return Ok(Some(certificate));
+                        return Ok(Ended::Proved(certificate));
                     }
                 }
             }
         }
+    }
+
+    /// Excuses the checks that k-induction alone does not exclude, and tries to prove the others.
+    fn prove_part(
+        &mut self,
+        pool: &mut TermPool,
+        part: &mut dyn FnMut(Partial),
+    ) -> Result<(), Reason> {
+        let mut excused = self.excused.clone();
+        let open = |excused: &BTreeSet<SiteId>| -> BTreeSet<SiteId> {
+            let goals = self.work.goals.iter();
+            goals.filter(|site| !excused.contains(site)).collect()
+        };
+        loop {
+            let Some(wrong) = self.violated_behind(pool, &excused)? else {
+                break;
+            };
+            // A gap that is not excluded hides what is behind it.
+            if wrong.gap.is_some() || wrong.sites.is_empty() {
+                return Ok(());
+            }
+            excused.extend(wrong.sites);
+        }
+        let proved = open(&excused);
+        if proved.is_empty() || excused.len() == self.excused.len() {
+            return Ok(());
+        }
+        let settings = Kiki {
+            domains: self.settings.domains.clone(),
+            max_k: Some(self.k),
+            ..*self.settings
+        };
+        let seed = settings.seed(pool, self.work, self.system, &excused);
+        let mut run = Run::new(pool, &settings, self.work, self.system, seed, excused);
+        if let Ok(Ended::Proved(certificate)) = run.run(pool, &mut |_| {}, &mut |_| {}) {
+            part(Partial {
+                certificate,
+                proved,
+            });
+        }
+        Ok(())
+    }
+
+    /// What goes wrong behind k states in which nothing does, apart from checks that are excused.
+    fn violated_behind(
+        &mut self,
+        pool: &mut TermPool,
+        excused: &BTreeSet<SiteId>,
+    ) -> Result<Option<Wrong>, Reason> {
+        let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
+        self.first_wrong(pool, Side::Step, parts)
     }
 
     /// [`Run::attempt`] with a template, by number, and further candidates.
@@ -488,7 +597,7 @@ impl<'a> Run<'a> {
         for frame in 0..=last {
             assumptions.extend(invariant.instances(pool, template, &mut self.step.run, frame));
         }
-        assumptions.push(bad(pool, &mut self.step.run, last));
+        assumptions.push(self.bad(pool, Side::Step, last));
         self.queries += 1;
         match self.step.solver.check(pool, &assumptions, self.work.limits) {
             Answer::Sat(model) => {
@@ -536,7 +645,7 @@ impl<'a> Run<'a> {
             k: self.k,
             invariants: invariant.by_location(pool, template, self.system),
             instances: template.instances.clone(),
-            except: Vec::new(),
+            except: self.excused.iter().copied().collect(),
             simple: self.settings.simple_path,
         };
         let proof = self.work.proof(self.system);
@@ -577,15 +686,62 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn is_possible(&mut self, pool: &mut TermPool, wrong: Term) -> Result<bool, Reason> {
-        if pool.is_false(wrong) {
+    fn is_possible(&mut self, pool: &mut TermPool, condition: Term) -> Result<bool, Reason> {
+        if pool.is_false(condition) {
             return Ok(false);
         }
         self.queries += 1;
-        match self.base.solver.check(pool, &[wrong], self.work.limits) {
+        let solver = &mut self.base.solver;
+        match solver.check(pool, &[condition], self.work.limits) {
             Answer::Sat(_) => Ok(true),
             Answer::Unsat(_) => Ok(false),
             Answer::Unknown(why) => Err(reason_of(why)),
+        }
+    }
+
+    /// Something goes wrong in the block that begins in a frame.
+    fn bad(&mut self, pool: &mut TermPool, side: Side, frame: usize) -> Term {
+        let excused = std::mem::take(&mut self.excused);
+        let parts = wrongs(pool, &mut self.half(side).run, frame, &excused);
+        self.excused = excused;
+        pool.or_all(parts.into_iter().map(|(_, condition)| condition))
+    }
+
+    /// What goes wrong in the block that begins in a frame of a run from the entry.
+    fn goes_wrong(&mut self, pool: &mut TermPool, frame: usize) -> Result<Option<Wrong>, Reason> {
+        let parts = wrongs(pool, &mut self.base.run, frame, &self.excused);
+        self.first_wrong(pool, Side::Base, parts)
+    }
+
+    /// What goes wrong in one run, if anything can.
+    fn first_wrong(
+        &mut self,
+        pool: &mut TermPool,
+        side: Side,
+        parts: Vec<(Kind, Term)>,
+    ) -> Result<Option<Wrong>, Reason> {
+        let any = pool.or_all(parts.iter().map(|(_, condition)| *condition));
+        if pool.is_false(any) {
+            return Ok(None);
+        }
+        self.queries += 1;
+        let limits = self.work.limits;
+        match self.half(side).solver.check(pool, &[any], limits) {
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Sat(model) => {
+                let mut wrong = Wrong::default();
+                let mut evaluator = model.evaluator(pool);
+                for (kind, condition) in parts {
+                    if evaluator.eval(condition).as_bool() {
+                        match kind {
+                            Kind::Check(site) => drop(wrong.sites.insert(site)),
+                            Kind::Gap(location, number) => wrong.gap = Some((location, number)),
+                        }
+                    }
+                }
+                Ok(Some(wrong))
+            }
         }
     }
 
@@ -607,11 +763,26 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Something goes wrong in the block that begins in a frame.
-fn bad(pool: &mut TermPool, run: &mut Unrolling<'_>, frame: usize) -> Term {
-    let violations = run.violations(pool, frame);
-    let gaps = run.gaps(pool, frame);
-    let violations = violations.into_iter().map(|(_, condition)| condition);
-    let gaps = gaps.into_iter().map(|(_, condition)| condition);
-    pool.or_all(violations.chain(gaps).collect::<Vec<_>>())
+/// What can go wrong.
+#[derive(Clone, Copy)]
+enum Kind {
+    Check(SiteId),
+    /// By location and number.
+    Gap(usize, usize),
+}
+
+/// What can go wrong in the block that begins in a frame, with the conditions.
+fn wrongs(
+    pool: &mut TermPool,
+    run: &mut Unrolling<'_>,
+    frame: usize,
+    excused: &BTreeSet<SiteId>,
+) -> Vec<(Kind, Term)> {
+    let violations = run.violations(pool, frame).into_iter();
+    let violations = violations.filter(|(site, _)| !excused.contains(site));
+    let gaps = run.gaps(pool, frame).into_iter();
+    violations
+        .map(|(site, condition)| (Kind::Check(site), condition))
+        .chain(gaps.map(|((location, number), condition)| (Kind::Gap(location, number), condition)))
+        .collect()
 }

@@ -16,7 +16,7 @@ pub use kiki::Kiki;
 pub use portfolio::Portfolio;
 
 use domains::Domain;
-use evidence::{Reason, Trace, Verdict};
+use evidence::{Certificate, Reason, Trace, Verdict};
 use program::{Goals, Program, SiteId};
 use smt::{Backend, Cancel, Limits};
 use std::fmt;
@@ -112,6 +112,21 @@ pub enum Progress {
     Induction { k: u32, what: String },
     /// Confirming what was found.
     Confirming { what: String },
+    /// Unrolling alone, since induction cannot do with something in the program.
+    Alone { what: String, doing: Box<Progress> },
+}
+
+impl Progress {
+    /// The same, and what keeps induction from going on beside it.
+    fn alone(self, obstacle: Option<&str>) -> Progress {
+        match obstacle {
+            None => self,
+            Some(what) => Progress::Alone {
+                what: what.to_string(),
+                doing: Box::new(self),
+            },
+        }
+    }
 }
 
 impl fmt::Display for Progress {
@@ -130,6 +145,11 @@ impl fmt::Display for Progress {
             }
             Progress::Induction { k, what } => write!(f, "kiki, k = {k}: {what}"),
             Progress::Confirming { what } => write!(f, "bmc: confirming {what}"),
+            Progress::Alone { what, doing } => {
+                let doing = doing.to_string();
+                let (name, rest) = doing.split_once(": ").unwrap_or((&doing, "going on"));
+                write!(f, "{name}, without induction because of {what}: {rest}")
+            }
         }
     }
 }
@@ -145,6 +165,35 @@ pub struct Answers {
     pub warnings: Vec<String>,
     /// Counters, in a fixed order.
     pub statistics: Vec<(String, u64)>,
+}
+
+impl Answers {
+    /// Nothing is known, for these reasons; `rest` is the one for what is not in the program.
+    fn open(task: &Task<'_>, why: impl Fn(SiteId) -> Reason, rest: Option<Reason>) -> Answers {
+        let verdict = |site| (site, Verdict::Unknown(why(site)));
+        Answers {
+            sites: task.goals.iter().map(verdict).collect(),
+            rest: rest.filter(|_| bmc::has_gaps(task.pool, task.program)),
+            warnings: Vec::new(),
+            statistics: Vec::new(),
+        }
+    }
+
+    /// Gives what was left open, and has been proved by induction, that verdict.
+    fn take_over(&mut self, certificate: &Certificate, proved: impl Fn(SiteId) -> bool) {
+        // What is not supported is among the checks that hold.
+        self.rest = None;
+        for (_, verdict) in self.sites.iter_mut().filter(|(site, _)| proved(*site)) {
+            match verdict {
+                Verdict::Unknown(Reason::Internal(_)) | Verdict::True(_) => {}
+                Verdict::Unknown(_) => *verdict = Verdict::True(certificate.clone()),
+                Verdict::False(_) => {
+                    let what = "one engine proved what another one refuted".to_string();
+                    *verdict = Verdict::Unknown(Reason::Internal(what));
+                }
+            }
+        }
+    }
 }
 
 /// A way to find answers.
@@ -164,6 +213,22 @@ pub fn verify(mut task: Task<'_>) -> Answers {
         Choice::Ai => Ai.run(&mut task),
         Choice::Bkind | Choice::Kiki(_) => Kiki::from_options(&task.options).run(&mut task),
     }
+}
+
+/// Bounded model checking, where induction has nothing to say: what kept it from that goes into the progress.
+fn unroll_alone(task: &mut Task<'_>, obstacle: Option<kiki::Obstacle>) -> Answers {
+    let what =
+        obstacle.map(|(what, place)| format!("{what} at {}", task.program.show_place(place)));
+    let progress = &mut *task.progress;
+    Bmc.run(&mut Task {
+        pool: &mut *task.pool,
+        program: task.program,
+        goals: task.goals.clone(),
+        options: task.options.clone(),
+        progress: &mut |p| progress(p.alone(what.as_deref())),
+        found: &mut *task.found,
+        cancel: task.cancel.clone(),
+    })
 }
 
 /// Why a solver's "unknown" leaves us without an answer.

@@ -1,11 +1,12 @@
 //! The default: bounded model checking, and beside it kIkI as soon as a program turns out not to be bounded by a little.
 //!
 //! Unrolling finds violations, and proves what ends soon; induction proves what does not. Each works on a copy of the
-//! program in a thread of its own, and the first one that has answered stops the other. The prover says that all checks
-//! hold, and what the other one had not decided yet is TRUE; or it has found, by acceleration, a violation that unrolling
-//! would not get to.
+//! program in a thread of its own, and the first one that has answered stops the other. What the prover has proved, and the
+//! other one had not decided yet, is TRUE; or it has found, by acceleration, a violation that unrolling would not get to.
+//! Checks that fail are for unrolling to show. When it has shown some and gives the others up, the prover may go on for as
+//! long as all has taken until then, or a little longer.
 
-use crate::kiki::{Outcome, Work, provable};
+use crate::kiki::{Outcome, Partial, Work, provable};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
 use evidence::{Certificate, Reason, Trace, Verdict};
@@ -13,10 +14,14 @@ use program::{Goals, Program, SiteId};
 use smt::Cancel;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 use term::TermPool;
 
 /// Unrolling to this bound goes alone: most programs are decided by then.
 const ALONE: u32 = 2;
+
+/// The prover may go on for so long at least when unrolling has given up.
+const LEAST_WAIT: Duration = Duration::from_secs(1);
 
 /// The stack of the prover's thread; terms do not recurse on it, but callees of the executor do.
 const STACK: usize = 256 << 20;
@@ -46,11 +51,12 @@ impl Engine for Portfolio {
             options: task.options.clone(),
             cancel: task.cancel.child(),
         });
-        let proved = provable(task.program, &task.goals);
+        let provable = provable(task.program, &task.goals);
         // If something is left to the unrolling alone, a proof of the rest must not stop it.
-        let all = proved.iter().eq(task.goals.iter());
-        let mut prover: Option<(Cancel, Receiver<Outcome>)> = None;
+        let all = provable.iter().eq(task.goals.iter());
+        let mut prover: Option<Prover> = None;
         let stop_unrolling = task.cancel.child();
+        let start = Instant::now();
         let mut answers = {
             let mut progress = |p: Progress| {
                 if matches!(p, Progress::Unrolling { bound } if bound > ALONE)
@@ -58,7 +64,8 @@ impl Engine for Portfolio {
                 {
                     prover = Some(copy.start(all.then(|| stop_unrolling.clone())));
                 }
-                (task.progress)(p);
+                let obstacle = prover.as_mut().and_then(|p| p.obstacle(task.program));
+                (task.progress)(p.alone(obstacle.as_deref()));
             };
             Bmc.run(&mut Task {
                 pool: &mut *task.pool,
@@ -70,26 +77,100 @@ impl Engine for Portfolio {
                 cancel: stop_unrolling.clone(),
             })
         };
-        let Some((cancel, outcome)) = prover else {
+        let Some(mut prover) = prover else {
             return answers;
         };
-        cancel.raise();
-        match outcome.try_recv() {
-            Ok(Outcome::Proved(certificate, statistics)) => {
-                take_over(&mut answers, &certificate, &proved);
+        if answers.gave_up(task) {
+            prover.wait(start.elapsed().max(LEAST_WAIT));
+        }
+        prover.cancel.raise();
+        prover.listen();
+        for part in prover.parts {
+            answers.take_over(&part.certificate, |site| part.proved.contains(&site));
+        }
+        match prover.outcome {
+            Some(Outcome::Proved(certificate, excused, statistics)) => {
+                let proved = |site| provable.contains(site) && !excused.contains(&site);
+                answers.take_over(&certificate, proved);
                 answers.statistics.extend(statistics);
-                recheck_invariants(task, &mut answers);
             }
-            Ok(Outcome::Found(site, trace)) => add_found(task, &mut answers, site, *trace),
+            Some(Outcome::Found(site, trace)) => add_found(task, &mut answers, site, *trace),
             _ => {}
         }
+        recheck_invariants(task, &mut answers);
         answers
     }
 }
 
+impl Answers {
+    /// Whether unrolling has found a violation, and left something else open without need.
+    fn gave_up(&self, task: &Task<'_>) -> bool {
+        let is_open = |v: &Verdict<Trace>| {
+            matches!(v, Verdict::Unknown(Reason::Bound { .. } | Reason::Stopped))
+        };
+        let has = |is: &dyn Fn(&Verdict<Trace>) -> bool| self.sites.iter().any(|(_, v)| is(v));
+        !task.options.stop_on_fail
+            && has(&|v| matches!(v, Verdict::False(_)))
+            && has(&is_open)
+            && task.limits().expired().is_none()
+    }
+}
+
+/// The other thread.
+struct Prover {
+    cancel: Cancel,
+    inbox: Receiver<Message>,
+    parts: Vec<Partial>,
+    outcome: Option<Outcome>,
+}
+
+/// What the prover says.
+enum Message {
+    Part(Partial),
+    Ended(Outcome),
+}
+
+impl Prover {
+    fn hear(&mut self, message: Message) {
+        match message {
+            Message::Part(part) => self.parts.push(part),
+            Message::Ended(outcome) => self.outcome = Some(outcome),
+        }
+    }
+
+    fn listen(&mut self) {
+        while let Ok(message) = self.inbox.try_recv() {
+            self.hear(message);
+        }
+    }
+
+    /// Until it has come to its end, but no longer than so.
+    fn wait(&mut self, most: Duration) {
+        let deadline = Instant::now() + most;
+        while self.outcome.is_none() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.inbox.recv_timeout(left) {
+                Ok(message) => self.hear(message),
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// What in the program kept it from going on.
+    fn obstacle(&mut self, program: &Program) -> Option<String> {
+        self.listen();
+        match &self.outcome {
+            Some(Outcome::Refuted(Some((what, place)), _)) => {
+                Some(format!("{what} at {}", program.show_place(*place)))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Copy {
-    /// Starts the prover; what it proves stops the other engine.
-    fn start(mut self, stop_other: Option<Cancel>) -> (Cancel, Receiver<Outcome>) {
+    /// Starts the prover; a proof of all stops the other engine.
+    fn start(mut self, stop_other: Option<Cancel>) -> Prover {
         let (send, receive) = channel();
         let cancel = self.cancel.clone();
         let work = move || {
@@ -109,10 +190,15 @@ impl Copy {
                 paranoid: self.options.paranoid,
             };
             let engine = Kiki::from_options(&self.options);
-            let outcome = engine.prove(&mut self.pool, &work, &mut |_| {});
-            let answered = matches!(outcome, Outcome::Proved(..) | Outcome::Found(..));
             // The receiver is gone if the answer came first from the other side.
-            if send.send(outcome).is_ok()
+            let mut part = |p| drop(send.send(Message::Part(p)));
+            let outcome = engine.prove(&mut self.pool, &work, &mut |_| {}, &mut part);
+            let answered = match &outcome {
+                Outcome::Proved(_, excused, _) => excused.is_empty(),
+                Outcome::Found(..) => true,
+                _ => false,
+            };
+            if send.send(Message::Ended(outcome)).is_ok()
                 && answered
                 && let Some(other) = stop_other
             {
@@ -125,27 +211,11 @@ impl Copy {
             .spawn(work);
         // Without a thread there is one engine less; its channel is closed.
         drop(started);
-        (cancel, receive)
-    }
-}
-
-/// Gives what the unrolling had left open the prover's verdict.
-fn take_over(answers: &mut Answers, certificate: &Certificate, proved: &Goals) {
-    // What is not supported is among the checks that hold.
-    answers.rest = None;
-    let proved = answers
-        .sites
-        .iter_mut()
-        .filter(|(site, _)| proved.contains(*site));
-    for (_, verdict) in proved {
-        match verdict {
-            Verdict::Unknown(Reason::Internal(_)) => {}
-            Verdict::Unknown(_) => *verdict = Verdict::True(certificate.clone()),
-            Verdict::True(_) => {}
-            Verdict::False(_) => {
-                let what = "one engine proved what another one refuted".to_string();
-                *verdict = Verdict::Unknown(Reason::Internal(what));
-            }
+        Prover {
+            cancel,
+            inbox: receive,
+            parts: Vec::new(),
+            outcome: None,
         }
     }
 }
@@ -171,7 +241,14 @@ fn recheck_invariants(task: &mut Task<'_>, answers: &mut Answers) {
     if !task.options.paranoid {
         return;
     }
-    let sites: Vec<_> = answers.sites.iter().map(|(site, _)| *site).collect();
+    let by_induction = answers
+        .sites
+        .iter()
+        .filter(|(_, verdict)| matches!(verdict, Verdict::True(Certificate::Invariants { .. })));
+    let sites: Vec<_> = by_induction.map(|(site, _)| *site).collect();
+    if sites.is_empty() {
+        return;
+    }
     let result = recheck::random_runs(task, &sites);
     for (_, verdict) in &mut answers.sites {
         if let Verdict::True(Certificate::Invariants { rechecked, .. }) = verdict {

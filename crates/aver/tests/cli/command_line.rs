@@ -210,6 +210,76 @@ fn statistics_and_reports_for_programs() {
     assert_eq!(report["answer"], "FALSE");
 }
 
+/// A loop without an end, in which one check fails and two hold.
+const MIXED: &str = "extern void __assert_fail(const char *, const char *, unsigned, const char *);
+extern int __VERIFIER_nondet_int(void);
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, \"mixed.c\", __LINE__, \"main\"))
+int main(void) {
+  int x = 0, y = 0, bad = 0;
+  for (;;) {
+    int in = __VERIFIER_nondet_int();
+    if (in > 0 && x < 1000) x++, y++;
+    if (in == 42) bad++;
+    assert(x == y);
+    assert(bad < 5);
+    assert(x <= 1000);
+  }
+}
+";
+
+#[test]
+fn checks_are_proved_beside_one_that_fails() {
+    for engine in ["auto", "kiki"] {
+        let place = Place::new();
+        place.write("mixed.c", MIXED);
+        place.write("r.json", "");
+        place
+            .run(&format!(
+                "verify --property assert --engine {engine} --report r.json mixed.c"
+            ))
+            .answers(10, "VERDICT: FALSE (assert) at mixed.c:11");
+        let report = std::fs::read(place.path().join("r.json")).expect("the report");
+        let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+        let checks = report["checks"].as_array().expect("a list");
+        let answer = |line: u64| {
+            let check = checks.iter().find(|c| c["place"]["line"] == line);
+            check.expect("a check in this line")["answer"].clone()
+        };
+        assert_eq!(
+            [answer(10), answer(11), answer(12)],
+            ["TRUE", "FALSE", "TRUE"],
+            "{engine}"
+        );
+    }
+}
+
+#[test]
+fn what_keeps_induction_from_a_proof_is_named() {
+    let place = Place::new();
+    let text = "#include <stdlib.h>
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int value; struct node *next; };
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *n = malloc(sizeof *n);
+    n->value = 7;
+    n->next = list;
+    list = n;
+  }
+  while (list) {
+    assert(list->value == 7);
+    list = list->next;
+  }
+}
+";
+    place.write("list.c", text);
+    let run = place.run("verify --property assert --timeout 2 list.c");
+    let reason = "without induction because of an allocation in a loop at list.c:8";
+    assert!(run.stdout.contains(reason), "{run:#?}");
+}
+
 #[test]
 fn stages_are_shown() {
     let place = Place::new();

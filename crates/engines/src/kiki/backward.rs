@@ -9,7 +9,7 @@
 //! is no answer but a hint: the base case is extended to where the violation must be, and what becomes of it is for bounded
 //! model checking to show by a run that is replayed.
 
-use super::{Reason, Run, bad};
+use super::{Reason, Run, Wrong};
 use encode::system::{LocationId, StateVarId, TransitionSystem, Unrolling};
 use smt::Model;
 use term::eval::Value;
@@ -64,8 +64,11 @@ impl BackwardState {
 }
 
 impl Run<'_> {
-    /// Whether a run from the entry meets one of the states, and from there on violates something.
-    pub(super) fn meets_backward_state(&mut self, pool: &mut TermPool) -> Result<bool, Reason> {
+    /// What goes wrong in a run from the entry that meets one of the states.
+    pub(super) fn meets_backward_state(
+        &mut self,
+        pool: &mut TermPool,
+    ) -> Result<Option<Wrong>, Reason> {
         self.backward.truncate(MAX);
         for state in self.backward.clone() {
             for frame in 1..=self.k as usize {
@@ -76,10 +79,9 @@ impl Run<'_> {
                 while self.base.run.len() <= frame + state.distance {
                     self.base.run.extend(pool);
                 }
-                let wrong = bad(pool, &mut self.base.run, frame + state.distance);
-                return self.is_possible(pool, wrong);
+                return self.goes_wrong(pool, frame + state.distance);
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }

@@ -5,7 +5,7 @@
 //! states since the whole did.
 
 use super::infer::Invariant;
-use super::{Run, bad};
+use super::{Run, Side};
 use domains::Template;
 use encode::system::LocationId;
 use rustc_hash::FxHashMap;
@@ -37,7 +37,7 @@ impl Run<'_> {
         }
         let mut all = before.clone();
         all.extend(self.assumed(pool, template, &invariant, &parts, k));
-        let wrong = bad(pool, &mut self.step.run, k);
+        let wrong = self.bad(pool, Side::Step, k);
         let Some(mut needed) = self.needed(pool, &all, wrong) else {
             return invariant;
         };
