@@ -490,10 +490,7 @@ impl<'a> Run<'a> {
             let goals = self.work.goals.iter();
             goals.filter(|site| !excused.contains(site)).collect()
         };
-        loop {
-            let Some(wrong) = self.violated_behind(pool, &excused)? else {
-                break;
-            };
+        while let Some(wrong) = self.violated_behind(pool, &excused)? {
             // A gap that is not excluded hides what is behind it.
             if wrong.gap.is_some() || wrong.sites.is_empty() {
                 return Ok(());
