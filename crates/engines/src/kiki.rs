@@ -9,14 +9,13 @@
 //! each have a solver that is kept for all k; what changes from one question to the next, the bounds of the rows, is
 //! assumed, not asserted.
 //!
-//! Checks are part of the induction hypothesis, all together. One that fails in the base case is *excused*: it is neither
-//! proved nor assumed any more, and the proof begins anew for the others. Where the checks alone are not inductive, those
-//! that the step does not exclude are excused for once, to see whether the others can be proved without them.
+//! Checks are part of the induction hypothesis, all together, but for those that are excused ([`excuse`]).
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
 mod affine;
 mod backward;
+mod excuse;
 mod infer;
 mod minimise;
 
@@ -30,6 +29,7 @@ use domains::{Candidate, Domain, Template, elements};
 use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
+use excuse::Wrong;
 use infer::Invariant;
 use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
@@ -311,14 +311,6 @@ enum Ended {
     Wrong(Wrong),
 }
 
-/// What goes wrong in a run from the entry.
-#[derive(Default)]
-struct Wrong {
-    sites: BTreeSet<SiteId>,
-    /// By location and number.
-    gap: Option<(usize, usize)>,
-}
-
 /// The two halves of an induction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
@@ -477,54 +469,6 @@ impl<'a> Run<'a> {
                 }
             }
         }
-    }
-
-    /// Excuses the checks that k-induction alone does not exclude, and tries to prove the others.
-    fn prove_part(
-        &mut self,
-        pool: &mut TermPool,
-        part: &mut dyn FnMut(Partial),
-    ) -> Result<(), Reason> {
-        let mut excused = self.excused.clone();
-        let open = |excused: &BTreeSet<SiteId>| -> BTreeSet<SiteId> {
-            let goals = self.work.goals.iter();
-            goals.filter(|site| !excused.contains(site)).collect()
-        };
-        while let Some(wrong) = self.violated_behind(pool, &excused)? {
-            // A gap that is not excluded hides what is behind it.
-            if wrong.gap.is_some() || wrong.sites.is_empty() {
-                return Ok(());
-            }
-            excused.extend(wrong.sites);
-        }
-        let proved = open(&excused);
-        if proved.is_empty() || excused.len() == self.excused.len() {
-            return Ok(());
-        }
-        let settings = Kiki {
-            domains: self.settings.domains.clone(),
-            max_k: Some(self.k),
-            ..*self.settings
-        };
-        let seed = settings.seed(pool, self.work, self.system, &excused);
-        let mut run = Run::new(pool, &settings, self.work, self.system, seed, excused);
-        if let Ok(Ended::Proved(certificate)) = run.run(pool, &mut |_| {}, &mut |_| {}) {
-            part(Partial {
-                certificate,
-                proved,
-            });
-        }
-        Ok(())
-    }
-
-    /// What goes wrong behind k states in which nothing does, apart from checks that are excused.
-    fn violated_behind(
-        &mut self,
-        pool: &mut TermPool,
-        excused: &BTreeSet<SiteId>,
-    ) -> Result<Option<Wrong>, Reason> {
-        let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
-        self.first_wrong(pool, Side::Step, parts)
     }
 
     /// [`Run::attempt`] with a template, by number, and further candidates.
@@ -696,52 +640,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Something goes wrong in the block that begins in a frame.
-    fn bad(&mut self, pool: &mut TermPool, side: Side, frame: usize) -> Term {
-        let excused = std::mem::take(&mut self.excused);
-        let parts = wrongs(pool, &mut self.half(side).run, frame, &excused);
-        self.excused = excused;
-        pool.or_all(parts.into_iter().map(|(_, condition)| condition))
-    }
-
-    /// What goes wrong in the block that begins in a frame of a run from the entry.
-    fn goes_wrong(&mut self, pool: &mut TermPool, frame: usize) -> Result<Option<Wrong>, Reason> {
-        let parts = wrongs(pool, &mut self.base.run, frame, &self.excused);
-        self.first_wrong(pool, Side::Base, parts)
-    }
-
-    /// What goes wrong in one run, if anything can.
-    fn first_wrong(
-        &mut self,
-        pool: &mut TermPool,
-        side: Side,
-        parts: Vec<(Kind, Term)>,
-    ) -> Result<Option<Wrong>, Reason> {
-        let any = pool.or_all(parts.iter().map(|(_, condition)| *condition));
-        if pool.is_false(any) {
-            return Ok(None);
-        }
-        self.queries += 1;
-        let limits = self.work.limits;
-        match self.half(side).solver.check(pool, &[any], limits) {
-            Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(why) => Err(reason_of(why)),
-            Answer::Sat(model) => {
-                let mut wrong = Wrong::default();
-                let mut evaluator = model.evaluator(pool);
-                for (kind, condition) in parts {
-                    if evaluator.eval(condition).as_bool() {
-                        match kind {
-                            Kind::Check(site) => drop(wrong.sites.insert(site)),
-                            Kind::Gap(location, number) => wrong.gap = Some((location, number)),
-                        }
-                    }
-                }
-                Ok(Some(wrong))
-            }
-        }
-    }
-
     fn statistics(&self) -> Statistics {
         let mut all = vec![
             ("kiki.k".to_string(), u64::from(self.k)),
@@ -758,28 +656,4 @@ impl<'a> Run<'a> {
         }
         all
     }
-}
-
-/// What can go wrong.
-#[derive(Clone, Copy)]
-enum Kind {
-    Check(SiteId),
-    /// By location and number.
-    Gap(usize, usize),
-}
-
-/// What can go wrong in the block that begins in a frame, with the conditions.
-fn wrongs(
-    pool: &mut TermPool,
-    run: &mut Unrolling<'_>,
-    frame: usize,
-    excused: &BTreeSet<SiteId>,
-) -> Vec<(Kind, Term)> {
-    let violations = run.violations(pool, frame).into_iter();
-    let violations = violations.filter(|(site, _)| !excused.contains(site));
-    let gaps = run.gaps(pool, frame).into_iter();
-    violations
-        .map(|(site, condition)| (Kind::Check(site), condition))
-        .chain(gaps.map(|((location, number), condition)| (Kind::Gap(location, number), condition)))
-        .collect()
 }
