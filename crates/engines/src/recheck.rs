@@ -47,6 +47,10 @@ pub struct Proof<'a> {
 impl Proof<'_> {
     /// Lets `evidence` judge the claim that is the proof.
     pub fn confirm(&self, pool: &mut TermPool, claim: &Inductive) -> Result<(), Reason> {
+        if claim.except.iter().any(|site| !self.goals.contains(*site)) {
+            let what = "a proof leaves out what nobody asked about".to_string();
+            return Err(Reason::Internal(what));
+        }
         match claim.check(pool, self.system, self.limits) {
             Ok(()) => {}
             Err(NotInductive::Open(why)) => return Err(reason_of(why)),

@@ -37,18 +37,19 @@ impl Run<'_> {
         part: &mut dyn FnMut(Partial),
     ) -> Result<(), Reason> {
         let mut excused = self.excused.clone();
-        let open = |excused: &BTreeSet<SiteId>| -> BTreeSet<SiteId> {
-            let goals = self.work.goals.iter();
-            goals.filter(|site| !excused.contains(site)).collect()
-        };
         while let Some(wrong) = self.violated_behind(pool, &excused)? {
-            // A gap that is not excluded hides what is behind it.
-            if wrong.gap.is_some() || wrong.sites.is_empty() {
+            // What is behind a gap, or behind what nobody asked about, is not known.
+            let asked = wrong
+                .sites
+                .iter()
+                .all(|site| self.work.goals.contains(*site));
+            if wrong.gap.is_some() || !asked || wrong.sites.is_empty() {
                 return Ok(());
             }
             excused.extend(wrong.sites);
         }
-        let proved = open(&excused);
+        let goals = self.work.goals.iter();
+        let proved: BTreeSet<SiteId> = goals.filter(|site| !excused.contains(site)).collect();
         if proved.is_empty() || excused.len() == self.excused.len() {
             return Ok(());
         }
