@@ -58,7 +58,7 @@ pub struct Executor<'p> {
     /// In executions from cut point to cut point: the stack objects of each activation, of all executions so far.
     stack_of: FxHashMap<Occurrence, Vec<u64>>,
     /// In executions from cut point to cut point: the objects that pointers may lead to from where the execution starts,
-    /// alive or not. Making one of them anew would revive these pointers.
+    /// alive or not, and those that may leak. Making one of them anew would revive these pointers, or forget the leak.
     pub(crate) occupied: FxHashSet<u64>,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
@@ -78,7 +78,7 @@ pub struct Executor<'p> {
     /// Whether lost memory is looked for, also in runs that do not end.
     tracks: bool,
     /// Whether memory that is not freed is looked for.
-    leaks: bool,
+    pub(crate) leaks: bool,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
 }

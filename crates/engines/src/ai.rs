@@ -11,7 +11,7 @@
 //! every frame of its induction.
 
 use crate::bmc::has_gaps;
-use crate::kiki::{leaks_are_open, provable};
+use crate::kiki::without_leaks;
 use crate::recheck::{self, Proof};
 use crate::{Answers, Engine, Progress, Task, reason_of};
 use domains::Candidate;
@@ -42,12 +42,20 @@ impl Engine for Ai {
         });
         let (promoted, _) = promote(task.pool, task.program);
         let limits = task.limits();
-        let goals = provable(task.program, &task.goals);
         let paranoid = task.options.paranoid;
-        let result = discharge(task.pool, &promoted, &goals, &limits, paranoid);
+        let mut discharge = |goals| discharge(task.pool, &promoted, goals, &limits, paranoid);
+        let mut result = discharge(&task.goals);
+        if result.is_err()
+            && let Some(others) = without_leaks(task.program, &task.goals)
+        {
+            result = discharge(&others).map(|mut found| {
+                let leaks = task.goals.iter().filter(|site| !others.contains(*site));
+                found.open.extend(leaks);
+                found
+            });
+        }
         let result = result.and_then(|found| found.recheck(task));
         let verdict = |site: SiteId| match &result {
-            Ok(_) if !goals.contains(site) => Verdict::Unknown(leaks_are_open(task.program, site)),
             Ok(found) if !found.open.contains(&site) => Verdict::True(found.certificate.clone()),
             Ok(_) => Verdict::Unknown(Reason::NotInductive { k: 1 }),
             Err(reason) => Verdict::Unknown(reason.clone()),
@@ -79,8 +87,7 @@ impl Discharged {
     /// Under `--paranoid`: concrete runs.
     fn recheck(mut self, task: &mut Task<'_>) -> Result<Discharged, Reason> {
         if task.options.paranoid {
-            let goals = provable(task.program, &task.goals);
-            let proved = goals.iter().filter(|s| !self.open.contains(s));
+            let proved = task.goals.iter().filter(|s| !self.open.contains(s));
             let proved: Vec<SiteId> = proved.collect();
             recheck::random_runs(task, &proved)?;
             if let Certificate::Invariants { rechecked, .. } = &mut self.certificate {

@@ -59,7 +59,7 @@ impl Engine for Kiki {
     fn run(&self, task: &mut Task<'_>) -> Answers {
         let (promoted, promotion) = promote(task.pool, task.program);
         let limits = task.limits();
-        let goals = provable(task.program, &task.goals);
+        let goals = task.goals.clone();
         let work = Work {
             original: task.program,
             program: &promoted,
@@ -71,58 +71,32 @@ impl Engine for Kiki {
         };
         let mut parts: Vec<Partial> = Vec::new();
         let outcome = self.prove(task.pool, &work, task.progress, &mut |p| parts.push(p));
-        let (result, excused, statistics) = match outcome {
+        let mut answers = match &outcome {
             // A run that violates something is the other engine's to show.
-            Outcome::Refuted(obstacle, statistics) => {
-                let mut answers = crate::unroll_alone(task, obstacle);
-                answers.statistics.extend(statistics);
-                return answers;
-            }
-            Outcome::Found(site, trace) => return found(task, site, *trace),
-            Outcome::Proved(certificate, excused, statistics) => {
-                let result = self.recheck(task, certificate, &excused);
-                (result, excused, statistics)
-            }
-            Outcome::Open(reason, statistics) => (Err(reason), BTreeSet::new(), statistics),
+            Outcome::Refuted(obstacle, _) => crate::unroll_alone(task, obstacle.as_ref()),
+            Outcome::Found(site, trace) => found(task, *site, trace),
+            Outcome::Proved(_, excused, _) if !excused.is_empty() => Bmc.run(task),
+            Outcome::Proved(..) => Answers::open(task, &Reason::Stopped),
+            Outcome::Open(reason, _) => Answers::open(task, reason),
         };
-        let mut answers = match &result {
-            Ok(_) if !excused.is_empty() => Bmc.run(task),
-            Ok(_) => Answers::open(task, |site| leaks_are_open(task.program, site), None),
-            Err(reason) => Answers::open(task, |_| reason.clone(), Some(reason.clone())),
-        };
-        for part in parts {
-            answers.take_over(&part.certificate, |site| part.proved.contains(&site));
-        }
-        if let Ok(certificate) = &result {
-            let proved = |site| goals.contains(site) && !excused.contains(&site);
-            answers.take_over(certificate, proved);
-        }
-        answers.statistics.extend(statistics);
+        answers.add_proofs(parts, outcome);
+        recheck::invariants(task, &mut answers);
         answers
     }
 }
 
-/// The goals that a proof by induction can be about: the state of a transition system leaves out the objects that no
-/// pointer leads to, so that it does not know about leaks.
-pub(crate) fn provable(program: &Program, goals: &Goals) -> Goals {
-    let mut goals = goals.clone();
-    if program.allocates() {
-        goals.leave_out(program, program::Property::is_leak);
-    }
-    goals
-}
-
-/// Why a goal that [`provable`] leaves out has no answer.
-pub(crate) fn leaks_are_open(program: &Program, site: SiteId) -> Reason {
-    Reason::Unsupported {
-        what: "that no memory leaks is not proved by induction".to_string(),
-        place: program.site(site).place,
-    }
+/// The goals but leaks, if there are leaks to be proved: for those, all memory that was ever allocated has to be known, which
+/// is more than loops with allocations let us know.
+pub(crate) fn without_leaks(program: &Program, goals: &Goals) -> Option<Goals> {
+    let mut others = goals.clone();
+    others.leave_out(program, program::Property::is_leak);
+    let fewer = others.iter().count() < goals.iter().count();
+    (fewer && program.allocates() && others.iter().next().is_some()).then_some(others)
 }
 
 /// The answers where one check fails and nothing is known of the others.
-fn found(task: &mut Task<'_>, failing: SiteId, trace: Trace) -> Answers {
-    (task.found)(failing, &trace);
+fn found(task: &mut Task<'_>, failing: SiteId, trace: &Trace) -> Answers {
+    (task.found)(failing, trace);
     let verdict = |site| match site == failing {
         true => Verdict::False(trace.clone()),
         false => Verdict::Unknown(Reason::Stopped),
@@ -202,26 +176,35 @@ impl Kiki {
         }
     }
 
-    /// Under `--paranoid`: concrete runs of what was proved.
-    fn recheck(
-        &self,
-        task: &mut Task<'_>,
-        mut certificate: Certificate,
-        excused: &BTreeSet<SiteId>,
-    ) -> Result<Certificate, Reason> {
-        if task.options.paranoid {
-            let sites = task.goals.iter().filter(|s| !excused.contains(s));
-            let sites: Vec<_> = sites.collect();
-            recheck::random_runs(task, &sites)?;
-            if let Certificate::Invariants { rechecked, .. } = &mut certificate {
-                *rechecked = true;
-            }
-        }
-        Ok(certificate)
-    }
-
     /// Tries to prove all goals; what is proved of some of them on the way goes to `part`.
     pub(crate) fn prove(
+        &self,
+        pool: &mut TermPool,
+        work: &Work<'_>,
+        progress: &mut dyn FnMut(Progress),
+        part: &mut dyn FnMut(Partial),
+    ) -> Outcome {
+        let outcome = self.prove_goals(pool, work, progress, part);
+        if let Outcome::Refuted(Some(_), _) = &outcome
+            && let Some(goals) = without_leaks(work.original, work.goals)
+        {
+            let others = Work {
+                goals: &goals,
+                ..*work
+            };
+            let proof = self.prove_goals(pool, &others, progress, &mut |_| {});
+            if let Outcome::Proved(certificate, excused, _) = proof {
+                let proved = goals.iter().filter(|s| !excused.contains(s)).collect();
+                part(Partial {
+                    certificate,
+                    proved,
+                });
+            }
+        }
+        outcome
+    }
+
+    fn prove_goals(
         &self,
         pool: &mut TermPool,
         work: &Work<'_>,

@@ -17,6 +17,7 @@ pub use portfolio::Portfolio;
 
 use domains::Domain;
 use evidence::{Certificate, Reason, Trace, Verdict};
+use kiki::{Outcome, Partial};
 use program::{Goals, Program, SiteId};
 use smt::{Backend, Cancel, Limits};
 use std::fmt;
@@ -168,15 +169,36 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Nothing is known, for these reasons; `rest` is the one for what is not in the program.
-    fn open(task: &Task<'_>, why: impl Fn(SiteId) -> Reason, rest: Option<Reason>) -> Answers {
-        let verdict = |site| (site, Verdict::Unknown(why(site)));
+    /// Nothing is known, for this reason.
+    fn open(task: &Task<'_>, reason: &Reason) -> Answers {
+        let verdict = |site| (site, Verdict::Unknown(reason.clone()));
         Answers {
             sites: task.goals.iter().map(verdict).collect(),
-            rest: rest.filter(|_| bmc::has_gaps(task.pool, task.program)),
+            rest: bmc::has_gaps(task.pool, task.program).then(|| reason.clone()),
             warnings: Vec::new(),
             statistics: Vec::new(),
         }
+    }
+
+    /// Adds what induction has proved while it was at work.
+    fn add_parts(&mut self, parts: Vec<Partial>) {
+        for part in parts {
+            self.take_over(&part.certificate, |site| part.proved.contains(&site));
+        }
+    }
+
+    /// Adds what induction has proved, and its counters.
+    fn add_proofs(&mut self, parts: Vec<Partial>, outcome: Outcome) {
+        self.add_parts(parts);
+        let statistics = match outcome {
+            Outcome::Proved(certificate, excused, statistics) => {
+                self.take_over(&certificate, |site| !excused.contains(&site));
+                statistics
+            }
+            Outcome::Refuted(_, statistics) | Outcome::Open(_, statistics) => statistics,
+            Outcome::Found(..) => Vec::new(),
+        };
+        self.statistics.extend(statistics);
     }
 
     /// Gives what was left open, and has been proved by induction, that verdict.
@@ -216,9 +238,9 @@ pub fn verify(mut task: Task<'_>) -> Answers {
 }
 
 /// Bounded model checking, where induction has nothing to say: what kept it from that goes into the progress.
-fn unroll_alone(task: &mut Task<'_>, obstacle: Option<kiki::Obstacle>) -> Answers {
+fn unroll_alone(task: &mut Task<'_>, obstacle: Option<&kiki::Obstacle>) -> Answers {
     let what =
-        obstacle.map(|(what, place)| format!("{what} at {}", task.program.show_place(place)));
+        obstacle.map(|(what, place)| format!("{what} at {}", task.program.show_place(*place)));
     let progress = &mut *task.progress;
     Bmc.run(&mut Task {
         pool: &mut *task.pool,

@@ -6,10 +6,10 @@
 //! Checks that fail are for unrolling to show. When it has shown some and gives the others up, the prover may go on for as
 //! long as all has taken until then, or a little longer.
 
-use crate::kiki::{Outcome, Partial, Work, provable};
+use crate::kiki::{Outcome, Partial, Work};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
-use evidence::{Certificate, Reason, Trace, Verdict};
+use evidence::{Reason, Trace, Verdict};
 use program::{Goals, Program, SiteId};
 use smt::Cancel;
 use std::sync::mpsc::{Receiver, channel};
@@ -47,13 +47,10 @@ impl Engine for Portfolio {
         let mut waiting = Some(Copy {
             pool: task.pool.clone(),
             program: task.program.clone(),
-            goals: provable(task.program, &task.goals),
+            goals: task.goals.clone(),
             options: task.options.clone(),
             cancel: task.cancel.child(),
         });
-        let provable = provable(task.program, &task.goals);
-        // If something is left to the unrolling alone, a proof of the rest must not stop it.
-        let all = provable.iter().eq(task.goals.iter());
         let mut prover: Option<Prover> = None;
         let stop_unrolling = task.cancel.child();
         let start = Instant::now();
@@ -62,7 +59,7 @@ impl Engine for Portfolio {
                 if matches!(p, Progress::Unrolling { bound } if bound > ALONE)
                     && let Some(copy) = waiting.take()
                 {
-                    prover = Some(copy.start(all.then(|| stop_unrolling.clone())));
+                    prover = Some(copy.start(stop_unrolling.clone()));
                 }
                 let obstacle = prover.as_mut().and_then(|p| p.obstacle(task.program));
                 (task.progress)(p.alone(obstacle.as_deref()));
@@ -85,19 +82,12 @@ impl Engine for Portfolio {
         }
         prover.cancel.raise();
         prover.listen();
-        for part in prover.parts {
-            answers.take_over(&part.certificate, |site| part.proved.contains(&site));
-        }
         match prover.outcome {
-            Some(Outcome::Proved(certificate, excused, statistics)) => {
-                let proved = |site| provable.contains(site) && !excused.contains(&site);
-                answers.take_over(&certificate, proved);
-                answers.statistics.extend(statistics);
-            }
             Some(Outcome::Found(site, trace)) => add_found(task, &mut answers, site, *trace),
-            _ => {}
+            Some(outcome) => answers.add_proofs(prover.parts, outcome),
+            None => answers.add_parts(prover.parts),
         }
-        recheck_invariants(task, &mut answers);
+        recheck::invariants(task, &mut answers);
         answers
     }
 }
@@ -170,7 +160,7 @@ impl Prover {
 
 impl Copy {
     /// Starts the prover; a proof of all stops the other engine.
-    fn start(mut self, stop_other: Option<Cancel>) -> Prover {
+    fn start(mut self, stop_other: Cancel) -> Prover {
         let (send, receive) = channel();
         let cancel = self.cancel.clone();
         let work = move || {
@@ -198,11 +188,8 @@ impl Copy {
                 Outcome::Found(..) => true,
                 _ => false,
             };
-            if send.send(Message::Ended(outcome)).is_ok()
-                && answered
-                && let Some(other) = stop_other
-            {
-                other.raise();
+            if send.send(Message::Ended(outcome)).is_ok() && answered {
+                stop_other.raise();
             }
         };
         let started = thread::Builder::new()
@@ -232,30 +219,6 @@ fn add_found(task: &mut Task<'_>, answers: &mut Answers, failing: SiteId, trace:
             }
             Verdict::Unknown(reason @ Reason::Cancelled) => *reason = Reason::Stopped,
             _ => {}
-        }
-    }
-}
-
-/// Under `--paranoid`: concrete runs of what was proved.
-fn recheck_invariants(task: &mut Task<'_>, answers: &mut Answers) {
-    if !task.options.paranoid {
-        return;
-    }
-    let by_induction = answers
-        .sites
-        .iter()
-        .filter(|(_, verdict)| matches!(verdict, Verdict::True(Certificate::Invariants { .. })));
-    let sites: Vec<_> = by_induction.map(|(site, _)| *site).collect();
-    if sites.is_empty() {
-        return;
-    }
-    let result = recheck::random_runs(task, &sites);
-    for (_, verdict) in &mut answers.sites {
-        if let Verdict::True(Certificate::Invariants { rechecked, .. }) = verdict {
-            match &result {
-                Ok(()) => *rechecked = true,
-                Err(reason) => *verdict = Verdict::Unknown(reason.clone()),
-            }
         }
     }
 }

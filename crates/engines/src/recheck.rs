@@ -5,10 +5,10 @@
 //! what was proved, and no invariant may be false in a state of such a run.
 
 use crate::bmc::claim;
-use crate::{Task, reason_of};
+use crate::{Answers, Task, reason_of};
 use encode::exec::Log;
 use encode::system::TransitionSystem;
-use evidence::{Inductive, NotInductive, Reason};
+use evidence::{Certificate, Inductive, NotInductive, Reason, Verdict};
 use program::interp::{self, Ending, RandomOracle};
 use program::{Goals, Program, SiteId};
 use smt::{Answer, EmbeddedSolver, Limits, Solver};
@@ -88,4 +88,28 @@ pub fn random_runs(task: &mut Task<'_>, sites: &[SiteId]) -> Result<(), Reason> 
         }
     }
     Ok(())
+}
+
+/// Under `--paranoid`: concrete runs of what was proved.
+pub fn invariants(task: &mut Task<'_>, answers: &mut Answers) {
+    if !task.options.paranoid {
+        return;
+    }
+    let by_induction = answers
+        .sites
+        .iter()
+        .filter(|(_, verdict)| matches!(verdict, Verdict::True(Certificate::Invariants { .. })));
+    let sites: Vec<_> = by_induction.map(|(site, _)| *site).collect();
+    if sites.is_empty() {
+        return;
+    }
+    let result = random_runs(task, &sites);
+    for (_, verdict) in &mut answers.sites {
+        if let Verdict::True(Certificate::Invariants { rechecked, .. }) = verdict {
+            match &result {
+                Ok(()) => *rechecked = true,
+                Err(reason) => *verdict = Verdict::Unknown(reason.clone()),
+            }
+        }
+    }
 }

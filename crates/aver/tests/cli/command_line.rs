@@ -278,6 +278,17 @@ int main(void) {
     let run = place.run("verify --property assert --timeout 2 list.c");
     let reason = "without induction because of an allocation in a loop at list.c:8";
     assert!(run.stdout.contains(reason), "{run:#?}");
+    let text = "#include <stdlib.h>
+int main(void) {
+  char *p = malloc(10);
+  p = 0;
+  for (unsigned k = 0;; k++);
+}
+";
+    place.write("lost.c", text);
+    let run = place.run("verify --property valid-memtrack --timeout 2 lost.c");
+    let reason = "lost memory in a run that does not end is not supported at lost.c:5";
+    assert!(run.stdout.contains(reason), "{run:#?}");
 }
 
 #[test]

@@ -446,12 +446,6 @@ impl Executor<'_> {
             self.cut_unsupported(what, place, state.guard);
             return false;
         }
-        if self.arrivals.is_some() && self.leaks && info.kind == ObjectKind::Heap {
-            // What no pointer reaches at a loop's head is not part of the state, lost or not.
-            let what = "memory that may leak, in a program with loops,".to_string();
-            self.cut_unsupported(what, place, state.guard);
-            return false;
-        }
         self.object_of.insert(occurrence, number);
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);

@@ -10,16 +10,21 @@
 //! interpreter, which looks at every byte.
 //!
 //! Memory stays lost: no pointer to it can be made from nothing. So it is enough to look when a run ends. Where a run does
-//! not end, but goes round in a loop without a change, it is looked there ([`Executor::check_endless`]).
+//! not end, but goes round in a loop without a change, it is looked there ([`Executor::check_endless`]). Executions from
+//! loop head to loop head do not know whether the run ends, and so look at each ([`Executor::set_lost_apart`]).
 
-use super::run::Activation;
+use super::run::{Activation, Arrival};
 use super::{Executor, State};
 use crate::memory::{FactKind, Memory};
-use program::{Place, SiteId};
+use crate::trie::Trie;
+use program::{FunctionId, Place, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use term::{Term, TermPool};
+
+/// Why nothing is known of a run that goes on after memory was lost.
+const ENDLESS: &str = "lost memory in a run that does not end is not supported";
 
 /// How often the conditions are passed on at the most.
 const MAX_ROUNDS: usize = 8;
@@ -47,7 +52,7 @@ impl Executor<'_> {
         left: SiteId,
     ) {
         if self.goals.contains(lost) {
-            let leaks = self.lost(pool, activation, state);
+            let leaks = self.lost_now(pool, activation, state);
             let holds = pool.not(leaks);
             self.check(pool, state, lost, holds);
         }
@@ -70,11 +75,42 @@ impl Executor<'_> {
         if !self.tracks {
             return;
         }
-        let leaks = self.lost(pool, activation, state);
+        let leaks = self.lost_now(pool, activation, state);
         if let Some(guard) = self.guards.and(pool, state.guard, leaks) {
-            let what = "lost memory in a run that does not end is not supported".to_string();
-            self.cut_unsupported(what, place, guard);
+            self.cut_unsupported(ENDLESS.to_string(), place, guard);
         }
+    }
+
+    /// Of the states that have reached a loop head, those with lost memory go no further.
+    pub(super) fn set_lost_apart(&mut self, pool: &mut TermPool, arrivals: &mut Vec<Arrival>) {
+        if !self.tracks {
+            return;
+        }
+        arrivals.retain_mut(|arrival| {
+            let callers = arrival.frames.iter().map(|f| (f.function, &f.locals));
+            let here = (arrival.function, &arrival.state.locals);
+            let active: Vec<_> = callers.chain([here]).collect();
+            let leaks = self.lost(pool, &active, &arrival.state);
+            if pool.is_false(leaks) {
+                return true;
+            }
+            let guard = arrival.state.guard;
+            if let Some(lost) = self.guards.and(pool, guard, leaks) {
+                let plan = Rc::clone(&self.plan).function(arrival.function);
+                let head = plan.loops.headed_by(arrival.head);
+                let place = plan
+                    .loops
+                    .get(head.expect("arrivals are at loop heads"))
+                    .place;
+                self.cut_unsupported(ENDLESS.to_string(), place, lost);
+            }
+            let tracked = pool.not(leaks);
+            match self.guards.and(pool, guard, tracked) {
+                Some(guard) => arrival.state.guard = guard,
+                None => return false,
+            }
+            true
+        });
     }
 
     /// The heap objects, without what is known of them yet.
@@ -96,15 +132,32 @@ impl Executor<'_> {
         heap
     }
 
-    /// The condition under which a heap object is alive and not tracked.
-    fn lost(&mut self, pool: &mut TermPool, activation: &Activation, state: &State) -> Term {
+    /// [`Executor::lost`], in what runs now.
+    fn lost_now(&mut self, pool: &mut TermPool, activation: &Activation, state: &State) -> Term {
+        let frames = std::mem::take(&mut self.frames);
+        let callers = frames.iter().map(|f| (f.function, &f.locals));
+        let active: Vec<_> = callers
+            .chain([(activation.function, &state.locals)])
+            .collect();
+        let leaks = self.lost(pool, &active, state);
+        self.frames = frames;
+        leaks
+    }
+
+    /// The condition under which a heap object is alive and not tracked, while these functions are active.
+    fn lost(
+        &mut self,
+        pool: &mut TermPool,
+        active: &[(FunctionId, &Trie<Term>)],
+        state: &State,
+    ) -> Term {
         let mut heap = self.heap(&state.memory);
         if heap.objects.is_empty() {
             return pool.ff();
         }
         heap.tracked = vec![pool.ff(); heap.objects.len()];
         heap.edges = vec![Vec::new(); heap.objects.len()];
-        let held = self.held_by_variables(pool, activation, state);
+        let held = self.held_by_variables(pool, active);
         for value in held {
             for (to, condition) in self.led_to(pool, &heap, value) {
                 heap.tracked[to] = pool.or(heap.tracked[to], condition);
@@ -149,14 +202,11 @@ impl Executor<'_> {
     fn held_by_variables(
         &mut self,
         pool: &mut TermPool,
-        activation: &Activation,
-        state: &State,
+        active: &[(FunctionId, &Trie<Term>)],
     ) -> Vec<Term> {
-        let callers = self.frames.iter().map(|f| (f.function, &f.locals));
-        let all = callers.chain([(activation.function, &state.locals)]);
         let mut values = Vec::new();
-        for (function, locals) in all {
-            let plan = Rc::clone(&self.plan).function(function);
+        for (function, locals) in active {
+            let plan = Rc::clone(&self.plan).function(*function);
             values.extend(
                 plan.roots
                     .iter()
@@ -175,7 +225,11 @@ impl Executor<'_> {
 
     /// The heap objects that a value leads to, and when.
     fn led_to(&mut self, pool: &mut TermPool, heap: &Heap, value: Term) -> Vec<(usize, Term)> {
-        let candidates = self.resolver.addresses_in(pool, value);
+        let candidates = match self.arrivals.is_some() {
+            // Variables of the state stand for any address.
+            true => heap.objects.clone(),
+            false => self.resolver.addresses_in(pool, value),
+        };
         if !candidates.iter().any(|c| heap.index.contains_key(c)) {
             return Vec::new();
         }

@@ -156,7 +156,7 @@ impl Executor<'_> {
         let entry = self.program.entry;
         let start = Occurrences::START;
         let returned = self.call(pool, entry, Vec::new(), state, start, stop)?;
-        Ok(self.end_of_cuts(returned))
+        Ok(self.end_of_cuts(pool, returned))
     }
 
     /// Runs from a loop head, where `from` says what the state is, to the next ones, and on through its callers.
@@ -190,7 +190,7 @@ impl Executor<'_> {
             self.run_from(pool, &mut activation, block, index + 1, state, stop)?;
             returned = self.resume(pool, activation, stop)?;
         }
-        Ok(self.end_of_cuts(returned))
+        Ok(self.end_of_cuts(pool, returned))
     }
 
     /// The stack objects that an activation may have made before it came to a cut point, on whatever way.
@@ -209,12 +209,19 @@ impl Executor<'_> {
         self.arrivals = Some(Vec::new());
     }
 
-    fn end_of_cuts(&mut self, returned: Option<Returned>) -> (Log, Vec<Arrival>) {
+    fn end_of_cuts(
+        &mut self,
+        pool: &mut TermPool,
+        returned: Option<Returned>,
+    ) -> (Log, Vec<Arrival>) {
         if let Some(returned) = returned {
             let end = self.guards.term(returned.state.guard);
             self.log.ends.push(end);
         }
-        let arrivals = self.arrivals.take().expect("cuts were prepared");
+        let arrivals = self.arrivals.replace(Vec::new());
+        let mut arrivals = arrivals.expect("cuts were prepared");
+        self.set_lost_apart(pool, &mut arrivals);
+        self.arrivals = None;
         (std::mem::take(&mut self.log), arrivals)
     }
 

@@ -1,7 +1,9 @@
 //! The state of a transition system: which variables there are at a location, and what a symbolic state looks like.
 //!
 //! A dynamic object that no pointer can reach any more is not part of the state. So a local array of a loop's body may be
-//! allocated anew in each iteration, as long as points-to facts say that no pointer to it survives the iteration.
+//! allocated anew in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
+//! leaks are looked for, heap objects are part of the state all the same, and are only allocated anew when they are known
+//! to be freed.
 
 use super::{ActiveFunction, Location, LocationId, Origin, StateVar, StateVarId, TransitionSystem};
 use crate::exec::{Arrival, Executor, Frame, Occurrence, State};
@@ -38,8 +40,10 @@ struct Sample {
     all: Vec<StateVarId>,
     /// The variables that had the same value on all ways so far.
     constants: FxHashMap<Term, Term>,
-    /// The dynamic objects that a pointer may still reach.
+    /// The dynamic objects that a pointer may still reach, and those that may leak.
     objects: FxHashSet<u64>,
+    /// The former.
+    reachable: FxHashSet<u64>,
 }
 
 impl<'e, 'p> Builder<'e, 'p> {
@@ -94,7 +98,9 @@ impl<'e, 'p> Builder<'e, 'p> {
         }
         name.push_str(&function.name);
         name.push_str(&format!(", loop at {}", self.program.show_place(place)));
-        let objects = self.reachable_objects(pool, arrival);
+        let reachable = self.reachable_objects(pool, arrival);
+        let mut objects = reachable.clone();
+        objects.extend(self.leaking_objects());
         let all = self.variables_at(pool, arrival, &objects);
         let known = self.known_values(pool, arrival.clone());
         let mut constants = FxHashMap::default();
@@ -125,6 +131,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             all,
             constants,
             objects,
+            reachable,
         });
         id
     }
@@ -225,6 +232,14 @@ impl<'e, 'p> Builder<'e, 'p> {
         all.filter(|(_, f)| f.origin.is_some_and(|o| reachable.contains(o.index())))
             .map(|(number, _)| number as u64)
             .collect()
+    }
+
+    /// The objects that may have to be freed.
+    fn leaking_objects(&self) -> Vec<u64> {
+        let facts = &self.executor.facts;
+        let numbers = 1..facts.len() as u64;
+        let heap = numbers.filter(|n| facts[*n as usize].kind == FactKind::Heap);
+        heap.filter(|_| self.executor.leaks).collect()
     }
 
     fn object_source(&self, number: u64) -> Option<SourceVar> {
@@ -356,9 +371,13 @@ impl<'e, 'p> Builder<'e, 'p> {
     pub fn symbolic_state(&mut self, pool: &mut TermPool, location: usize) -> Arrival {
         let sample = &self.samples[location - 1];
         let (arrival, constants) = (sample.arrival.clone(), sample.constants.clone());
-        let objects = sample.objects.clone();
-        self.executor.occupied.clone_from(&objects);
+        let (objects, mut occupied) = (sample.objects.clone(), sample.reachable.clone());
         let value = |symbol: Term| constants.get(&symbol).copied().unwrap_or(symbol);
+        occupied.extend(objects.iter().filter(|number| {
+            let alive = value(alive_symbol(pool, **number).1);
+            !pool.is_false(alive)
+        }));
+        self.executor.occupied = occupied;
         let mut frames = arrival.frames.clone();
         for frame in &mut frames {
             let live = self.live_in_frame(pool, frame);
