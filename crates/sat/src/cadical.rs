@@ -11,7 +11,7 @@ use crate::lrat::Checker;
 use crate::proof::Proof;
 use crate::solver::{Budget, Outcome, SatSolver};
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
-use rustsat::types::{Lit as RustSatLit, TernaryVal};
+use rustsat::types::{Cl, Lit as RustSatLit, TernaryVal, Var as RustSatVar};
 use rustsat_cadical::{Limit, Statistic};
 
 /// Where we deviate from CaDiCaL's defaults, which are those for one hard call, for the sake of many calls on large inputs.
@@ -31,6 +31,8 @@ pub struct CaDiCaL {
     proof: Option<Proof>,
     vars: u32,
     clauses: u64,
+    /// The clause that is being added.
+    clause: Vec<RustSatLit>,
     calls: u64,
     /// Invariant: meaningful iff `last` is `Unsat`.
     failed: Vec<Lit>,
@@ -66,6 +68,7 @@ impl CaDiCaL {
             proof: None,
             vars: 0,
             clauses: 0,
+            clause: Vec::new(),
             calls: 0,
             failed: Vec::new(),
             doubt: None,
@@ -112,15 +115,25 @@ impl SatSolver for CaDiCaL {
         var
     }
 
+    fn reserve(&mut self) {
+        self.last = None;
+        if let Some(last) = self.vars.checked_sub(1) {
+            self.solver
+                .reserve(RustSatVar::new(last))
+                .expect("CaDiCaL runs out of memory only together with the process");
+        }
+    }
+
     fn add_clause(&mut self, clause: &[Lit]) {
         self.last = None;
         self.clauses += 1;
         if let Some(checker) = self.checker() {
             checker.expect(clause);
         }
-        let clause: rustsat::types::Clause = clause.iter().map(|l| convert(*l)).collect();
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|l| convert(*l)));
         self.solver
-            .add_clause_ref(&clause)
+            .add_clause_ref(Cl::new(&self.clause))
             .expect("CaDiCaL runs out of memory only together with the process");
     }
 

@@ -15,27 +15,33 @@ use crate::solver::SatSolver;
 /// The variables of the nodes that are known to one solver.
 #[derive(Default)]
 pub struct Cnf {
-    vars: Vec<Option<Var>>,
+    /// The variable of a node, or [`NONE`].
+    vars: Vec<u32>,
     clauses: u64,
     gates: u64,
 }
+
+const NONE: u32 = u32::MAX;
+
+/// So many gates at once are worth telling the solver beforehand how many variables there will be.
+const MANY: usize = 1 << 14;
 
 /// The operands of a gate as it is encoded.
 enum Gate {
     Leaf,
     And(Vec<Edge>),
-    Xor(Edge, Edge),
-    Ite(Edge, Edge, Edge),
-    Majority(Edge, Edge, Edge),
+    Xor([Edge; 2]),
+    Ite([Edge; 3]),
+    Majority([Edge; 3]),
 }
 
 impl Gate {
-    fn operands(&self) -> Vec<Edge> {
+    fn operands(&self) -> &[Edge] {
         match self {
-            Gate::Leaf => vec![],
-            Gate::And(operands) => operands.clone(),
-            Gate::Xor(a, b) => vec![*a, *b],
-            Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => vec![*a, *b, *c],
+            Gate::Leaf => &[],
+            Gate::And(operands) => operands,
+            Gate::Xor(operands) => operands,
+            Gate::Ite(operands) | Gate::Majority(operands) => operands,
         }
     }
 }
@@ -47,11 +53,8 @@ impl Cnf {
 
     /// The literal of an edge; encodes its cone first if need be.
     pub fn lit<S: SatSolver>(&mut self, aig: &Aig, solver: &mut S, edge: Edge) -> Lit {
-        let var = match self.var(edge.node()) {
-            Some(var) => var,
-            None => self.encode(aig, solver, edge.node()),
-        };
-        var.positive().negate_if(edge.is_negated())
+        self.encode(aig, solver, [edge.node()].into_iter());
+        self.known(edge).expect("it was just encoded")
     }
 
     /// The literal of an edge, if its node has been encoded.
@@ -68,29 +71,39 @@ impl Cnf {
         edge: Edge,
         unless: Option<Lit>,
     ) {
+        let disjunctions = self.disjunctions(aig, edge);
+        let nodes = disjunctions.iter().flatten().map(|e| e.node());
+        self.encode(aig, solver, nodes);
+        for disjunction in &disjunctions {
+            let lits = disjunction.iter().map(|e| self.known(*e));
+            let lits = lits.map(|lit| lit.expect("all were just encoded"));
+            let clause: Vec<Lit> = unless.into_iter().chain(lits).collect();
+            self.add(solver, &clause);
+        }
+    }
+
+    /// The members of the conjunction that an edge is, each as a disjunction.
+    fn disjunctions(&self, aig: &Aig, edge: Edge) -> Vec<Vec<Edge>> {
+        let mut disjunctions = Vec::new();
         let mut conjuncts = vec![edge];
         while let Some(conjunct) = conjuncts.pop() {
-            if conjunct == Edge::TRUE {
+            if let Some(value) = conjunct.as_constant() {
+                disjunctions.extend((!value).then(Vec::new));
                 continue;
             }
             let encoded = self.var(conjunct.node()).is_some();
             let is_and = !encoded && matches!(aig.shape(conjunct.node()), Shape::And(..));
-            let mut clause: Vec<Lit> = unless.into_iter().collect();
-            if conjunct == Edge::FALSE {
-                self.add(solver, &clause);
-            } else if is_and && !conjunct.is_negated() {
+            if is_and && !conjunct.is_negated() {
                 let (a, b) = aig.operands(conjunct.node()).expect("it is an AND");
                 conjuncts.extend([b, a]);
             } else if is_and {
-                for operand in self.flatten(aig, conjunct.node()) {
-                    clause.push(!self.lit(aig, solver, operand));
-                }
-                self.add(solver, &clause);
+                let operands = self.flatten(aig, conjunct.node());
+                disjunctions.push(operands.into_iter().map(|e| !e).collect());
             } else {
-                clause.push(self.lit(aig, solver, conjunct));
-                self.add(solver, &clause);
+                disjunctions.push(vec![conjunct]);
             }
         }
+        disjunctions
     }
 
     /// Adds the clause of all the edges.
@@ -115,7 +128,8 @@ impl Cnf {
     }
 
     fn var(&self, node: usize) -> Option<Var> {
-        self.vars.get(node).copied().flatten()
+        let var = self.vars.get(node).copied().unwrap_or(NONE);
+        (var != NONE).then_some(Var(var))
     }
 
     fn add<S: SatSolver>(&mut self, solver: &mut S, clause: &[Lit]) {
@@ -123,47 +137,69 @@ impl Cnf {
         solver.add_clause(clause);
     }
 
-    /// Encodes the cone of a node, operands first.
-    fn encode<S: SatSolver>(&mut self, aig: &Aig, solver: &mut S, root: usize) -> Var {
-        if self.vars.len() < aig.len() {
-            self.vars.resize(aig.len(), None);
+    /// Encodes the cones of nodes. They all get their variables first, operands before what is made of them, and then their
+    /// clauses, so that the solver can make room for all of them at once: growing step by step, it takes twice as much.
+    fn encode<S: SatSolver>(
+        &mut self,
+        aig: &Aig,
+        solver: &mut S,
+        roots: impl Iterator<Item = usize>,
+    ) {
+        let mut order = Vec::new();
+        for root in roots {
+            self.number(aig, solver, root, &mut order);
         }
-        // A node is pushed, then its gate is fixed and its operands are pushed above it; when it is on top again, they
-        // all have variables.
-        let mut stack: Vec<(usize, Option<Gate>)> = vec![(root, None)];
-        while let Some((node, gate)) = stack.pop() {
-            if self.var(node).is_some() {
+        if order.len() >= MANY {
+            solver.reserve();
+        }
+        for node in order {
+            // Operands that were inside of this gate when it got its variable may have their own by now.
+            let gate = self.gate(aig, node as usize);
+            let var = self.var(node as usize).expect("all have one");
+            self.define(solver, node as usize, var.positive(), &gate);
+        }
+    }
+
+    /// Gives a node, and those below that its gate needs, variables; appends them to `order`.
+    fn number<S: SatSolver>(
+        &mut self,
+        aig: &Aig,
+        solver: &mut S,
+        root: usize,
+        order: &mut Vec<u32>,
+    ) {
+        if self.var(root).is_some() {
+            return;
+        }
+        if self.vars.len() < aig.len() {
+            self.vars.resize(aig.len(), NONE);
+        }
+        // A node is met twice: first the operands of its gate are put above it, then they have variables.
+        let mut stack = vec![(root as u32, false)];
+        while let Some((node, expanded)) = stack.pop() {
+            if self.vars[node as usize] != NONE {
                 continue;
             }
-            match gate {
-                None => {
-                    let gate = self.gate(aig, node);
-                    let missing: Vec<usize> = gate
-                        .operands()
-                        .iter()
-                        .map(|e| e.node())
-                        .filter(|n| self.var(*n).is_none())
-                        .collect();
-                    stack.push((node, Some(gate)));
-                    stack.extend(missing.into_iter().map(|n| (n, None)));
-                }
-                Some(gate) => {
-                    let var = solver.new_var();
-                    self.vars[node] = Some(var);
-                    self.define(solver, node, var.positive(), &gate);
-                }
+            if expanded {
+                self.vars[node as usize] = solver.new_var().0;
+                order.push(node);
+                continue;
             }
+            stack.push((node, true));
+            let gate = self.gate(aig, node as usize);
+            let operands = gate.operands().iter().map(|e| e.node());
+            let missing = operands.filter(|n| self.vars[*n] == NONE);
+            stack.extend(missing.map(|n| (n as u32, false)));
         }
-        self.var(root).expect("the root was encoded last")
     }
 
     fn gate(&self, aig: &Aig, node: usize) -> Gate {
         match aig.shape(node) {
             Shape::Leaf => Gate::Leaf,
             Shape::And(..) => Gate::And(self.flatten(aig, node)),
-            Shape::Xor(a, b) => Gate::Xor(a, b),
-            Shape::Ite(c, t, e) => Gate::Ite(c, t, e),
-            Shape::Majority(a, b, c) => Gate::Majority(a, b, c),
+            Shape::Xor(a, b) => Gate::Xor([a, b]),
+            Shape::Ite(c, t, e) => Gate::Ite([c, t, e]),
+            Shape::Majority(a, b, c) => Gate::Majority([a, b, c]),
         }
     }
 
@@ -174,7 +210,7 @@ impl Cnf {
         let mut operands = Vec::new();
         while let Some(edge) = stack.pop() {
             let inner = !edge.is_negated()
-                && aig.parents(edge.node()) == 1
+                && aig.has_one_parent(edge.node())
                 && self.var(edge.node()).is_none()
                 && matches!(aig.shape(edge.node()), Shape::And(..));
             match aig.operands(edge.node()) {
@@ -202,15 +238,15 @@ impl Cnf {
                 }
                 self.add(solver, &long);
             }
-            Gate::Xor(a, b) => {
-                let (a, b) = (lit(self, *a), lit(self, *b));
+            Gate::Xor(operands) => {
+                let [a, b] = operands.map(|e| lit(self, e));
                 self.add(solver, &[!out, a, b]);
                 self.add(solver, &[!out, !a, !b]);
                 self.add(solver, &[out, !a, b]);
                 self.add(solver, &[out, a, !b]);
             }
-            Gate::Ite(c, t, e) => {
-                let (c, t, e) = (lit(self, *c), lit(self, *t), lit(self, *e));
+            Gate::Ite(operands) => {
+                let [c, t, e] = operands.map(|e| lit(self, e));
                 self.add(solver, &[!out, !c, t]);
                 self.add(solver, &[!out, c, e]);
                 self.add(solver, &[out, !c, !t]);
@@ -219,8 +255,8 @@ impl Cnf {
                 self.add(solver, &[!out, t, e]);
                 self.add(solver, &[out, !t, !e]);
             }
-            Gate::Majority(a, b, c) => {
-                let (a, b, c) = (lit(self, *a), lit(self, *b), lit(self, *c));
+            Gate::Majority(operands) => {
+                let [a, b, c] = operands.map(|e| lit(self, e));
                 for (x, y) in [(a, b), (a, c), (b, c)] {
                     self.add(solver, &[out, !x, !y]);
                     self.add(solver, &[!out, x, y]);

@@ -1,11 +1,13 @@
 //! Incremental SAT, and the way from circuits to clauses.
 //!
 //! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL). [`aig`] holds circuits as and-inverter graphs, and
-//! [`cnf`] hands the part of a circuit that is asked for to a solver. [`lrat`] checks refutations.
+//! [`cnf`] hands the part of a circuit that is asked for to a solver. [`aiger`] writes circuits to files, [`lrat`] checks
+//! refutations.
 //!
 //! Absences: nothing here knows terms. No other crate names CaDiCaL.
 
 pub mod aig;
+pub mod aiger;
 mod cadical;
 pub mod cnf;
 mod lit;
@@ -13,7 +15,7 @@ pub mod lrat;
 mod proof;
 mod solver;
 
-pub use aig::{Aig, Edge};
+pub use aig::{Aig, Edge, Shape};
 /// The solver that the other crates use.
 pub use cadical::CaDiCaL as DefaultSolver;
 pub use cnf::Cnf;

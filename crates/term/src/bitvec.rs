@@ -307,6 +307,22 @@ impl BitVec {
         }
     }
 
+    /// The inverse of an odd number modulo `2^width`; even ones have none. Newton's iteration doubles the correct bits from
+    /// three.
+    pub fn inverse(&self) -> Option<BitVec> {
+        if !self.bit(0) {
+            return None;
+        }
+        let two = BitVec::one(self.width()).add(&BitVec::one(self.width()));
+        let mut inverse = self.clone();
+        let mut correct = 3;
+        while correct < self.width() {
+            inverse = inverse.mul(&two.sub(&self.mul(&inverse)));
+            correct *= 2;
+        }
+        Some(inverse)
+    }
+
     pub fn shl(&self, amount: &BitVec) -> BitVec {
         self.same_width(amount);
         self.shl_by(amount.to_u64().unwrap_or(u64::MAX))
