@@ -2,7 +2,8 @@
 //!
 //! Terms are bit-blasted into one and-inverter graph, of which the cones that are asserted or assumed are handed to an
 //! incremental SAT solver; arrays and uninterpreted functions are decided by lemmas on demand
-//! ([`crate::arrays`], [`crate::functions`]). Nothing is encoded twice and nothing
+//! ([`crate::arrays`], [`crate::functions`]), after arrays in arrays and in functions have got names ([`crate::nested`]).
+//! Nothing is encoded twice and nothing
 //! learnt is lost: a scope is an activation literal that guards its assertions and that [`Solver::pop`] makes false for good.
 //!
 //! Soundness: circuits and lemmas are equivalences or definitions of fresh inputs, so they hold in every scope. In debug
@@ -11,6 +12,7 @@
 use crate::arrays::{self, ArrayModel, Arrays};
 use crate::bitblast::{Blaster, Stopped, Unsupported};
 use crate::functions::{self, FunctionModel, Functions};
+use crate::nested::{self, Nested};
 use crate::preprocess::{self, Preprocessor};
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
 use crate::values::Values;
@@ -30,8 +32,8 @@ pub struct EmbeddedSolver {
     checks: u64,
 }
 
-/// Where the array terms and the applications of a scope start.
-type Marks = (arrays::Mark, functions::Mark);
+/// Where the array terms, the applications and what nests them start in a scope.
+type Marks = (arrays::Mark, functions::Mark, nested::Mark);
 
 /// What a model is read from.
 struct State {
@@ -42,6 +44,7 @@ struct State {
     array_model: ArrayModel,
     functions: Functions,
     function_model: FunctionModel,
+    nested: Nested,
 }
 
 struct Scope {
@@ -97,6 +100,7 @@ impl EmbeddedSolver {
             array_model: ArrayModel::default(),
             functions: Functions::default(),
             function_model: FunctionModel::default(),
+            nested: Nested::default(),
         };
         EmbeddedSolver {
             state,
@@ -168,13 +172,7 @@ impl EmbeddedSolver {
                 return Err(why);
             }
             let simplified = self.simplify(pool, term);
-            let edge =
-                self.state
-                    .prepare(pool, simplified, limits)
-                    .map_err(|stopped| match stopped {
-                        Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
-                        Stopped::Limit(why) => why,
-                    })?;
+            let edge = self.state.prepare(pool, simplified, limits)?;
             match edge.as_constant() {
                 Some(true) => continue,
                 Some(false) => {
@@ -192,8 +190,11 @@ impl EmbeddedSolver {
                 term
             });
         }
+        lits.extend(self.state.name_arrays(pool, limits)?);
         let sat = self.state.solve(pool, &lits, limits)?;
-        if !sat {
+        if sat {
+            self.state.read_names(pool);
+        } else {
             self.core = self
                 .state
                 .sat
@@ -281,12 +282,17 @@ impl Solver for EmbeddedSolver {
 
 impl State {
     fn mark(&self) -> Marks {
-        (self.arrays.mark(), self.functions.mark())
+        (
+            self.arrays.mark(),
+            self.functions.mark(),
+            self.nested.mark(),
+        )
     }
 
-    fn release(&mut self, (arrays, functions): Marks) {
+    fn release(&mut self, (arrays, functions, nested): Marks) {
         self.arrays.release(arrays);
         self.functions.release(functions);
+        self.nested.release(nested);
     }
 
     /// Blasts a term and makes its array terms and applications count.
@@ -296,6 +302,21 @@ impl State {
         term: Term,
         limits: &Limits,
     ) -> Result<Edge, Stopped> {
+        let term = match pool.nests_arrays() {
+            true => self.nested.activate(pool, term)?,
+            false => term,
+        };
+        self.activate(pool, term, limits)?;
+        Ok(self.blaster.edge(term))
+    }
+
+    /// As [`State::prepare`], of a term of any sort in which no array is inside of another or of a function.
+    fn activate(
+        &mut self,
+        pool: &mut TermPool,
+        term: Term,
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
         self.blaster.blast(pool, term, limits)?;
         self.assert_facts();
         if self.blaster.has_theory(term) {
@@ -303,7 +324,35 @@ impl State {
             scalars.extend(self.functions.activate(pool, &self.blaster, term));
             self.encode(pool, &scalars);
         }
-        Ok(self.blaster.edge(term))
+        Ok(())
+    }
+
+    /// Assumptions that tie the names of arrays to the arrays.
+    fn name_arrays(&mut self, pool: &mut TermPool, limits: &Limits) -> Result<Vec<Lit>, Why> {
+        if !pool.nests_arrays() {
+            return Ok(Vec::new());
+        }
+        let mut lits = Vec::new();
+        for axiom in self.nested.axioms(pool) {
+            self.activate(pool, axiom, limits)?;
+            let edge = self.blaster.edge(axiom);
+            lits.push(self.cnf.lit(&self.blaster.aig, &mut self.sat, edge));
+        }
+        // One that is alone has no axioms, but a value.
+        for (_, name, _) in self.nested.named_arrays() {
+            self.activate(pool, name, limits)?;
+        }
+        Ok(lits)
+    }
+
+    /// Reads from the model which arrays have which names.
+    fn read_names(&mut self, pool: &TermPool) {
+        self.nested.begin_model();
+        for (sort, name, array) in self.nested.named_arrays() {
+            let mut evaluator = Evaluator::new(pool, &*self);
+            let (name, value) = (evaluator.eval(name).to_bits(), evaluator.eval(array));
+            self.nested.set(sort, name, value);
+        }
     }
 
     /// Hands terms to the SAT solver, so that its models give them values.
@@ -360,11 +409,7 @@ impl State {
     /// Makes the instance that a read needs a term that the SAT solver gives a value, and that counts.
     fn instantiate(&mut self, pool: &mut TermPool, need: &arrays::Need) -> Result<Term, Why> {
         let instance = pool.beta(need.lambda, need.index);
-        let blasted = self.blaster.blast(pool, instance, &Limits::default());
-        blasted.map_err(|stopped| match stopped {
-            Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
-            Stopped::Limit(why) => why,
-        })?;
+        self.blaster.blast(pool, instance, &Limits::default())?;
         self.assert_facts();
         let mut scalars = self.arrays.instantiate(pool, &self.blaster, need, instance);
         if self.blaster.has_theory(instance) {
@@ -466,6 +511,10 @@ fn stop(limits: &Limits) -> Option<sat::Stop> {
 impl Assignment for State {
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
         let term = pool.symbol_term(symbol);
+        if let Some(flat) = self.nested.symbol(term) {
+            let value = self.array_model.value(flat)?;
+            return Some(self.nested.lift(pool.sort(term), value));
+        }
         if !self.blaster.is_known(term) {
             return None;
         }
@@ -480,7 +529,11 @@ impl Assignment for State {
         }
     }
 
-    fn function(&self, _: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
-        self.function_model.get(&function).cloned()
+    fn function(&self, pool: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
+        let known = self.function_model.get(&function).cloned();
+        known.or_else(|| {
+            let of_arrays = self.nested.function(pool, &self.function_model, function)?;
+            Some(Rc::new(of_arrays))
+        })
     }
 }

@@ -116,8 +116,11 @@ impl Functions {
         }
         let model = tables.into_iter().map(|(function, entries)| {
             let (_, range) = pool.function_sorts(function);
-            let default = Value::zero(range);
-            (function, Rc::new(FunctionValue { default, entries }))
+            let value = FunctionValue {
+                entries,
+                ..FunctionValue::constant(Value::zero(range))
+            };
+            (function, Rc::new(value))
         });
         Ok(model.collect())
     }

@@ -417,24 +417,6 @@ fn constant_arrays_and_extensionality() {
     }
 }
 
-#[test]
-fn nested_arrays_are_declined() {
-    let mut pool = TermPool::new();
-    let mut solver = EmbeddedSolver::new();
-    let inner = Sort::array(Sort::BitVec(8), Sort::BitVec(8));
-    let outer = Sort::array(Sort::BitVec(8), inner);
-    let (a, b) = (pool.symbol("a", outer), pool.symbol("b", outer));
-    let same = pool.eq(a, b);
-    solver.push();
-    solver.assert(&mut pool, same);
-    match solver.check(&mut pool, &[], &Limits::default()) {
-        Answer::Unknown(smt::Why::Other(what)) => assert_eq!(what, "nested arrays"),
-        _ => panic!("nested arrays are not decided"),
-    }
-    solver.pop();
-    assert!(solver.check(&mut pool, &[], &Limits::default()).is_sat());
-}
-
 /// Five rounding modes and the values of a small float are all the indices there are.
 #[test]
 fn arrays_indexed_by_floats() {

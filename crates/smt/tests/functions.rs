@@ -128,16 +128,3 @@ fn functions_of_floats() {
     let answer = solver.check(&mut pool, &[other], &Limits::default());
     assert!(answer.is_unsat());
 }
-
-#[test]
-fn functions_of_arrays_are_not_supported() {
-    let mut pool = TermPool::new();
-    let array = Sort::array(Sort::BitVec(2), Sort::BitVec(2));
-    let f = pool.function("f", &[array], Sort::Bool);
-    let a = pool.symbol("a", array);
-    let applied = pool.apply(f, &[a]);
-    let mut solver = EmbeddedSolver::new();
-    solver.assert(&mut pool, applied);
-    let answer = solver.check(&mut pool, &[], &Limits::default());
-    assert!(matches!(answer, Answer::Unknown(_)));
-}

@@ -40,11 +40,12 @@ pub struct ArrayValue {
 }
 
 impl PartialEq for ArrayValue {
-    /// Of arrays that are indexed by bit-vectors or Booleans; see [`ArrayValue::equals`] for others.
+    /// Of arrays that are indexed by bit-vectors or Booleans; see [`Value::equals`] for others.
     fn eq(&self, other: &ArrayValue) -> bool {
         let mut indices = self.entries.keys().chain(other.entries.keys());
         let width = indices.next().map(BitVec::width);
-        self.equals(other, width.and_then(|w| Sort::BitVec(w).size()))
+        let indices = width.and_then(|w| Sort::BitVec(w).size());
+        self.agrees(other, indices, |a, b| a == b)
     }
 }
 
@@ -80,6 +81,16 @@ impl Value {
         match self {
             Value::RoundingMode(mode) => *mode,
             other => panic!("{other:?} is not a rounding mode"),
+        }
+    }
+
+    /// Whether two values of a sort are the same. Recurses on the sort.
+    pub fn equals(&self, other: &Value, sort: Sort) -> bool {
+        match (self, other, sort) {
+            (Value::Array(a), Value::Array(b), Sort::Array(ends)) => {
+                a.agrees(b, ends.index.size(), |x, y| x.equals(y, ends.element))
+            }
+            _ => self == other,
         }
     }
 
@@ -131,14 +142,19 @@ impl ArrayValue {
     }
 
     /// Whether both map every index to the same element; there are `indices` of them, or very many.
-    pub fn equals(&self, other: &ArrayValue, indices: Option<u64>) -> bool {
-        let agree = |a: &ArrayValue, b: &ArrayValue| {
-            a.entries.iter().all(|(index, value)| b.get(index) == value)
+    fn agrees(
+        &self,
+        other: &ArrayValue,
+        indices: Option<u64>,
+        same: impl Fn(&Value, &Value) -> bool,
+    ) -> bool {
+        let within = |a: &ArrayValue, b: &ArrayValue| {
+            let mut entries = a.entries.iter();
+            entries.all(|(index, value)| same(b.get(index), value))
         };
-        if !agree(self, other) || !agree(other, self) {
-            return false;
-        }
-        self.default == other.default || self.exhausts_with(other, indices)
+        within(self, other)
+            && within(other, self)
+            && (same(&self.default, &other.default) || self.exhausts_with(other, indices))
     }
 
     /// Whether every index has an entry in one of the two.
@@ -161,17 +177,57 @@ impl ArrayValue {
     }
 }
 
-/// A function: a default and the arguments where it differs, as [`Value::to_bits`].
+/// A function: a default and the arguments where it differs.
 #[derive(Clone, Debug)]
 pub struct FunctionValue {
     pub default: Value,
+    /// Of a function that takes no array; the arguments are [`Value::to_bits`].
     pub entries: BTreeMap<Vec<BitVec>, Value>,
+    /// Of a function that takes arrays, which have no bits. The first with the right arguments counts.
+    pub array_entries: Vec<(Vec<Value>, Value)>,
 }
 
 impl FunctionValue {
-    pub fn get(&self, args: &[BitVec]) -> &Value {
-        self.entries.get(args).unwrap_or(&self.default)
+    /// The function that maps everything to one value.
+    pub fn constant(default: Value) -> FunctionValue {
+        FunctionValue {
+            default,
+            entries: BTreeMap::new(),
+            array_entries: Vec::new(),
+        }
     }
+
+    /// What arguments of the sorts `domain` are mapped to.
+    pub fn get(&self, args: &[Value], domain: &[Sort]) -> &Value {
+        let found = match takes_array(domain) {
+            false => {
+                let bits: Vec<BitVec> = args.iter().map(Value::to_bits).collect();
+                self.entries.get(&bits)
+            }
+            true => {
+                let same = |(known, _): &&(Vec<Value>, Value)| {
+                    let mut all = known.iter().zip(args).zip(domain);
+                    all.all(|((a, b), sort)| a.equals(b, *sort))
+                };
+                self.array_entries.iter().find(same).map(|(_, value)| value)
+            }
+        };
+        found.unwrap_or(&self.default)
+    }
+
+    pub fn insert(&mut self, args: Vec<Value>, domain: &[Sort], value: Value) {
+        match takes_array(domain) {
+            false => {
+                let bits = args.iter().map(Value::to_bits).collect();
+                self.entries.insert(bits, value);
+            }
+            true => self.array_entries.push((args, value)),
+        }
+    }
+}
+
+fn takes_array(domain: &[Sort]) -> bool {
+    domain.iter().any(|sort| sort.is_array())
 }
 
 /// What gives symbols their values.
@@ -416,12 +472,8 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
         let (pool, assignment) = (self.pool, self.assignment);
         let known = self.functions.entry(function).or_insert_with(|| {
             let (_, range) = pool.function_sorts(function);
-            let anything = || FunctionValue {
-                default: Value::zero(range),
-                entries: BTreeMap::new(),
-            };
             let value = assignment.function(pool, function);
-            value.unwrap_or_else(|| Rc::new(anything()))
+            value.unwrap_or_else(|| Rc::new(FunctionValue::constant(Value::zero(range))))
         });
         known.clone()
     }
@@ -451,8 +503,15 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 }
             }
             Op::Apply(function) => {
-                let args: Vec<BitVec> = args.iter().map(|a| frame.scalar(*a).to_bits()).collect();
-                Cached::new(self.function(function).get(&args).clone())
+                let (domain, _) = self.pool.function_sorts(function);
+                let mut values = Vec::with_capacity(args.len());
+                for (arg, sort) in args.iter().zip(domain) {
+                    match self.value(&frame.cache[arg], *sort) {
+                        Ok(value) => values.push(value),
+                        Err((closure, index)) => return Step::Applies(closure, index),
+                    }
+                }
+                Cached::new(self.function(function).get(&values, domain).clone())
             }
             _ => {
                 let mut values: SmallVec<[Value; 3]> = SmallVec::new();
@@ -471,14 +530,9 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                         map.set(values[0].to_bits(), values.remove(1));
                         Cached::Array(map)
                     }
-                    Op::Eq if matches!(values[0], Value::Array(_)) => {
-                        let (Value::Array(a), Value::Array(b)) = (&values[0], &values[1]) else {
-                            panic!("both sides are arrays");
-                        };
-                        let Sort::Array(sort) = self.pool.sort(args[0]) else {
-                            panic!("an array has an array sort");
-                        };
-                        Cached::Scalar(Value::Bool(a.equals(b, sort.index.size())))
+                    Op::Eq => {
+                        let sort = self.pool.sort(args[0]);
+                        Cached::Scalar(Value::Bool(values[0].equals(&values[1], sort)))
                     }
                     _ => {
                         let value = apply(op, &values).expect("every operator applies to values");

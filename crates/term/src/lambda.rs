@@ -216,7 +216,7 @@ impl TermPool {
 /// What has a value.
 impl TermPool {
     /// Whether the term has a value that can be written down: it is not, nor does it compare or keep, an array that a lambda
-    /// makes of more elements than can be listed.
+    /// makes of more elements than can be listed, and no array in it is indexed by arrays.
     pub fn is_finite(&self, term: Term) -> bool {
         if self.is_endless(term) {
             return false;
@@ -226,6 +226,9 @@ impl TermPool {
         while let Some(top) = stack.pop() {
             if !seen.insert(top) {
                 continue;
+            }
+            if matches!(self.sort(top), Sort::Array(ends) if ends.index.is_array()) {
+                return false;
             }
             // What passes an array on, and reads it, needs no value of it.
             let (passed, used) = match (self.op(top), self.args(top)) {

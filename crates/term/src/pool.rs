@@ -72,6 +72,7 @@ pub struct TermPool {
     fresh: u64,
     true_: Term,
     false_: Term,
+    nests_arrays: bool,
     pub(crate) budget: Budget,
 }
 
@@ -102,6 +103,7 @@ impl TermPool {
             fresh: 0,
             true_: Term::from_index(0),
             false_: Term::from_index(1),
+            nests_arrays: false,
             budget: Budget::default(),
         };
         pool.true_ = pool.intern(Op::True, Sort::Bool, &[]);
@@ -156,6 +158,11 @@ impl TermPool {
     /// Never: a pool starts with `true` and `false`.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// Whether there is an array of arrays, or a function from or to arrays.
+    pub fn nests_arrays(&self) -> bool {
+        self.nests_arrays
     }
 
     /// The value of a bit-vector constant.
@@ -279,6 +286,7 @@ impl TermPool {
         }
         let id =
             FunctionId(u32::try_from(self.functions.len()).expect("fewer than 2^32 functions"));
+        self.nests_arrays |= domain.iter().chain([&range]).any(|sort| sort.is_array());
         self.functions.push(Function {
             name: name.to_string(),
             domain: domain.to_vec(),
@@ -372,6 +380,7 @@ impl TermPool {
         }
         let term = Term::from_index(self.nodes.len());
         let shape = Shape::of(self, op, args);
+        self.nests_arrays |= sort.nests_arrays();
         self.nodes.push(Node {
             op,
             sort,

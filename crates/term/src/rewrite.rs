@@ -36,6 +36,7 @@ mod ite;
 mod lift;
 mod overflow;
 mod pattern;
+mod polynomial;
 mod shape;
 mod shift;
 mod structure;

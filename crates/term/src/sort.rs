@@ -140,6 +140,11 @@ impl Sort {
         matches!(self, Sort::Array(_))
     }
 
+    /// Whether this is a sort of arrays that are indexed by, or hold, arrays.
+    pub fn nests_arrays(self) -> bool {
+        matches!(self, Sort::Array(ends) if ends.index.is_array() || ends.element.is_array())
+    }
+
     pub fn is_bitvec(self) -> bool {
         matches!(self, Sort::BitVec(_))
     }

@@ -3,7 +3,7 @@
 //! A Boolean is one edge, a bit-vector one edge per bit, the lowest first; floats are in [`float`]. Each operator family has a file that builds its
 //! circuit; this one walks the terms, each once, without recursion. Arrays have no bits: a `select` and an equality of
 //! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains; likewise an application of a function
-//! ([`crate::functions`]).
+//! ([`crate::functions`]). No array is inside of another, or of a function: [`crate::nested`] has seen to that.
 
 mod adders;
 mod comparators;
@@ -12,6 +12,8 @@ mod float;
 mod multipliers;
 mod shifters;
 mod wiring;
+
+pub(crate) use float::{canonical, circuit as float_circuit};
 
 use crate::solver::{Limits, Why};
 use dividers::Division;
@@ -29,6 +31,15 @@ pub(crate) enum Stopped {
     Unsupported(Unsupported),
     /// By the limits; the terms done so far stay, so that the next call goes on from there.
     Limit(Why),
+}
+
+impl From<Stopped> for Why {
+    fn from(stopped: Stopped) -> Why {
+        match stopped {
+            Stopped::Unsupported(Unsupported(what)) => Why::Other(what),
+            Stopped::Limit(why) => why,
+        }
+    }
 }
 
 impl From<Unsupported> for Stopped {
@@ -91,7 +102,6 @@ impl Blaster {
             if stack.len() > before {
                 continue;
             }
-            check_supported(pool.sort(top))?;
             check_operator(pool, top)?;
             let bits = self.circuit(pool, top)?;
             self.has_theory[top.index()] = matches!(pool.sort(top), Sort::Array(_))
@@ -282,35 +292,16 @@ pub(crate) fn constant_bits(value: &BitVec) -> Vec<Edge> {
         .collect()
 }
 
-/// Functions over arrays would need their equality as well; so would lambdas, which cannot be compared at all indices.
+/// Arrays made by lambdas cannot be compared at all indices, and constant arrays tell how many values a sort has.
 fn check_operator(pool: &TermPool, term: Term) -> Result<(), Unsupported> {
-    let function = match pool.op(term) {
-        Op::Apply(function) => function,
+    let what = match pool.op(term) {
         Op::ConstArray(sort) if matches!(sort.index, Sort::Declared(_)) => {
-            let what = "constant arrays indexed by a sort that is declared";
-            return Err(Unsupported(what.to_string()));
+            "constant arrays indexed by a sort that is declared"
         }
         Op::Eq if pool.args(term).iter().any(|a| pool.has_lambda(*a)) => {
-            let what = "an equality of arrays that are made by a lambda";
-            return Err(Unsupported(what.to_string()));
+            "an equality of arrays that are made by a lambda"
         }
         _ => return Ok(()),
     };
-    let (domain, range) = pool.function_sorts(function);
-    let is_array = |sort: &Sort| matches!(sort, Sort::Array(_));
-    if domain.iter().chain([&range]).any(is_array) {
-        return Err(Unsupported("functions of arrays".to_string()));
-    }
-    Ok(())
-}
-
-fn check_supported(sort: Sort) -> Result<(), Unsupported> {
-    let array = match sort {
-        Sort::Array(array) => array,
-        _ => return Ok(()),
-    };
-    match (array.index, array.element) {
-        (_, Sort::Array(_)) | (Sort::Array(_), _) => Err(Unsupported("nested arrays".to_string())),
-        _ => Ok(()),
-    }
+    Err(Unsupported(what.to_string()))
 }

@@ -1,7 +1,7 @@
 //! Equality, over all sorts.
 
 use super::shape::MAX_SPINE;
-use super::{array, float};
+use super::{array, float, polynomial};
 use crate::bitvec::BitVec;
 use crate::op::Op;
 use crate::pool::{Term, TermPool};
@@ -28,7 +28,8 @@ pub(super) fn eq(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
                 Some((x, k)) => with_const(pool, x, k),
                 None => choices(pool, a, b)
                     .or_else(|| sums(pool, a, b))
-                    .or_else(|| same_root(pool, a, b)),
+                    .or_else(|| same_root(pool, a, b))
+                    .or_else(|| polynomial::equal(pool, a, b)),
             }
         }
     }
@@ -109,8 +110,8 @@ fn with_const(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
         // result: y = k * c^-1         | false
         Op::BvMul => {
             let (y, c) = pool.split_const(y, z)?;
-            if c.bit(0) {
-                return same(pool, y, k.mul(&inverse(&c)));
+            if let Some(inverse) = c.inverse() {
+                return same(pool, y, k.mul(&inverse));
             }
             (k.trailing_zeros() < c.trailing_zeros()).then(|| pool.ff())
         }
@@ -200,18 +201,6 @@ fn ite_is(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
     }
     let not_c = pool.not(c);
     Some(pool.and(not_c, rest))
-}
-
-/// The inverse of an odd number modulo `2^width`: Newton's iteration doubles the correct bits from three.
-fn inverse(c: &BitVec) -> BitVec {
-    let two = BitVec::one(c.width()).add(&BitVec::one(c.width()));
-    let mut inverse = c.clone();
-    let mut correct = 3;
-    while correct < c.width() {
-        inverse = inverse.mul(&two.sub(&c.mul(&inverse)));
-        correct *= 2;
-    }
-    inverse
 }
 
 /// A choice against one of its arms, or against another choice by the same condition.

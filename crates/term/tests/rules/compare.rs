@@ -3,6 +3,65 @@
 use crate::{fires, fires_both, stays};
 
 #[test]
+fn polynomials() {
+    let sum = "(bvadd (bvmul x y) (bvmul z x))";
+    fires_both("=", "(bvmul x (bvadd y z))", sum, "true");
+    fires_both(
+        "=",
+        "(bvmul x (bvadd z (bvsub y z)))",
+        "(bvmul y x)",
+        "true",
+    );
+    fires_both(
+        "=",
+        "(bvadd (bvadd x y) (bvmul x z))",
+        "(bvadd y (bvmul x (bvadd z #x01)))",
+        "true",
+    );
+    fires_both(
+        "=",
+        "(bvadd (bvadd x y) z)",
+        "(bvadd (bvadd z x) y)",
+        "true",
+    );
+    fires_both(
+        "=",
+        "(bvsub (bvadd x y) (bvmul #x02 z))",
+        "(bvadd (bvsub y z) (bvsub x z))",
+        "true",
+    );
+    fires_both(
+        "=",
+        "(bvmul (bvadd x y) (bvsub x y))",
+        "(bvsub (bvmul x x) (bvmul y y))",
+        "true",
+    );
+    // A difference that is a constant, also where a power of two is a shift.
+    fires_both(
+        "=",
+        "(bvmul x (bvadd y #x04))",
+        "(bvadd (bvmul y x) (bvmul x #x04))",
+        "true",
+    );
+    fires_both(
+        "=",
+        "(bvnot (bvmul x (bvadd y z)))",
+        "(bvsub #x05 (bvadd (bvmul x y) (bvmul x z)))",
+        "false",
+    );
+    fires_both(
+        "=",
+        "(bvadd (bvmul (bvadd x y) z) #x07)",
+        "(bvadd (bvmul x z) (bvmul y z))",
+        "false",
+    );
+    // One product is another one, or one coefficient.
+    stays("(= (bvmul x (bvadd y z)) (bvadd (bvmul x y) (bvmul x x)))");
+    stays("(= (bvmul x (bvadd y z)) (bvadd (bvmul x y) (bvmul y z)))");
+    stays("(= (bvmul x (bvsub y z)) (bvadd (bvmul x y) (bvmul x z)))");
+}
+
+#[test]
 fn equality() {
     fires("(= x x)", "true");
     fires("(= #x01 #x02)", "false");

@@ -30,10 +30,10 @@ use super::wiring;
 use sat::{Aig, Edge};
 use term::{Float, FloatFormat, Op, RoundingMode, Sort};
 
-pub(super) use unpack::canonical;
+pub(crate) use unpack::canonical;
 
 /// The result of an operator on floats, on the bits of its arguments.
-pub(super) fn circuit(
+pub(crate) fn circuit(
     aig: &mut Aig,
     op: Op,
     sorts: &[Sort],

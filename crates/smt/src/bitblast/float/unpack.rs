@@ -6,7 +6,7 @@ use sat::{Aig, Edge};
 use term::{FloatClass, FloatFormat, Sort};
 
 /// Bits that may be anything as a canonical value of the sort.
-pub(in crate::bitblast) fn canonical(aig: &mut Aig, sort: Sort, bits: Vec<Edge>) -> Vec<Edge> {
+pub(crate) fn canonical(aig: &mut Aig, sort: Sort, bits: Vec<Edge>) -> Vec<Edge> {
     match sort {
         Sort::Float(format) => canonical_float(aig, format, &bits),
         // The numbers beyond the last mode stand for it.
