@@ -1,7 +1,7 @@
 //! The choice of a solver.
 
 use crate::embedded::EmbeddedSolver;
-use crate::external::{ExternalSolver, Installed};
+use crate::external::{ExternalSolver, Floats, Installed};
 use crate::record::{Queries, RecordingSolver};
 use crate::restart::RestartingSolver;
 use crate::solver::Solver;
@@ -11,6 +11,8 @@ use crate::solver::Solver;
 pub struct Backend {
     /// Another solver than the embedded one.
     pub external: Option<Installed>,
+    /// How floats are sent to it, if not as that solver likes them best.
+    pub floats: Option<Floats>,
     /// Whether each refutation of the embedded SAT solver is checked.
     pub check_proofs: bool,
     /// Whether each call is made on a fresh solver, to compare with.
@@ -34,7 +36,10 @@ impl Backend {
     }
     fn make_one(&self) -> Box<dyn Solver> {
         match &self.external {
-            Some(installed) => Box::new(ExternalSolver::new(installed.clone())),
+            Some(installed) => {
+                let floats = self.floats.unwrap_or(installed.kind.floats());
+                Box::new(ExternalSolver::with_floats(installed.clone(), floats))
+            }
             None if self.check_proofs => Box::new(EmbeddedSolver::checking_proofs()),
             None => Box::new(EmbeddedSolver::new()),
         }

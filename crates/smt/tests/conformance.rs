@@ -1,7 +1,7 @@
 //! What every solver behind the trait must do: one suite for the embedded solver, with and without checked proofs, and
-//! for z3 and cvc5 where they are installed.
+//! for z3 and cvc5 where they are installed, with floats as such and as bit-vectors.
 
-use smt::{Answer, Backend, Cancel, Installed, Kind, Limits, Solver, Why, minimise};
+use smt::{Answer, Backend, Cancel, Floats, Installed, Kind, Limits, Solver, Why, minimise};
 use std::time::{Duration, Instant};
 use term::{Sort, Term, TermPool, Value};
 
@@ -14,10 +14,11 @@ fn backends() -> Vec<Backend> {
     let mut backends = vec![Backend::default(), proved];
     for kind in [Kind::Z3, Kind::Cvc5] {
         match Installed::find(kind) {
-            Some(installed) => backends.push(Backend {
-                external: Some(installed),
+            Some(installed) => backends.extend([Floats::Native, Floats::Bits].map(|how| Backend {
+                external: Some(installed.clone()),
+                floats: Some(how),
                 ..Backend::default()
-            }),
+            })),
             None => eprintln!("skipped: {} is not installed", kind.name()),
         }
     }
@@ -26,7 +27,13 @@ fn backends() -> Vec<Backend> {
 
 fn for_each_solver(test: impl Fn(&mut TermPool, &mut dyn Solver)) {
     for backend in backends() {
-        eprintln!("{:?}, proofs: {}", backend.external, backend.check_proofs);
+        let Backend {
+            external,
+            floats,
+            check_proofs,
+            ..
+        } = &backend;
+        eprintln!("{external:?}, floats: {floats:?}, proofs: {check_proofs}");
         test(&mut TermPool::new(), &mut *backend.make());
     }
 }

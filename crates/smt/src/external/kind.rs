@@ -1,5 +1,6 @@
 //! The solvers that we know how to talk to.
 
+use super::Floats;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -60,6 +61,14 @@ impl Kind {
             Kind::Bitwuzla | Kind::MathSat => &[],
             Kind::Yices => &["--incremental"],
             Kind::Boolector => &["--smt2", "--incremental"],
+        }
+    }
+
+    /// How floats are sent to it by default: as such, if it knows them.
+    pub fn floats(self) -> Floats {
+        match self {
+            Kind::Z3 | Kind::Cvc5 | Kind::Bitwuzla | Kind::MathSat => Floats::Native,
+            Kind::Yices | Kind::Boolector => Floats::Bits,
         }
     }
 

@@ -11,13 +11,17 @@
 //!
 //! [`Limits::conflicts`] means nothing to other solvers and is ignored.
 
+mod floats;
 mod kind;
 mod process;
 mod reply;
 
+pub use floats::Floats;
 pub use kind::{Installed, Kind};
 
+use crate::bitblast::Unsupported;
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
+use floats::FloatBits;
 use process::Process;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -43,6 +47,8 @@ pub struct ExternalSolver {
     sent: u64,
     /// Terms without lambdas, which not every solver knows.
     expanded: FxHashMap<Term, Term>,
+    /// Terms without floats, if these are sent as bit-vectors.
+    float_bits: Option<FloatBits>,
 }
 
 #[derive(Default)]
@@ -86,8 +92,15 @@ impl Assignment for Values {
 }
 
 impl ExternalSolver {
+    /// A solver that floats are sent to as [`Kind::floats`] says.
     pub fn new(solver: Installed) -> ExternalSolver {
+        let floats = solver.kind.floats();
+        ExternalSolver::with_floats(solver, floats)
+    }
+
+    pub fn with_floats(solver: Installed, floats: Floats) -> ExternalSolver {
         ExternalSolver {
+            float_bits: (floats == Floats::Bits).then(FloatBits::default),
             solver,
             scopes: vec![Scope::default()],
             talk: None,
@@ -140,7 +153,7 @@ impl ExternalSolver {
     }
 
     /// Sends the assertions that the process does not know yet; the constants to assume for the scopes.
-    fn send_scopes(&mut self, pool: &TermPool) -> Vec<String> {
+    fn send_scopes(&mut self, pool: &mut TermPool) -> Result<Vec<String>, Trouble> {
         let mut activations = Vec::new();
         for index in 0..self.scopes.len() {
             let scope = &self.scopes[index];
@@ -152,12 +165,16 @@ impl ExternalSolver {
             let scope = &mut self.scopes[index];
             let talk = self.talk.as_mut().expect("it was started");
             for term in &scope.assertions[scope.sent..] {
-                talk.assert(pool, *term, scope.activation.as_deref());
+                let term = match &mut self.float_bits {
+                    Some(bits) => bits.lower(pool, *term)?,
+                    None => *term,
+                };
+                talk.assert(pool, term, scope.activation.as_deref());
             }
             scope.sent = scope.assertions.len();
             activations.extend(scope.activation.clone());
         }
-        activations
+        Ok(activations)
     }
 
     fn talk(&mut self) -> &mut Talk {
@@ -185,14 +202,19 @@ impl ExternalSolver {
     ) -> Result<bool, Trouble> {
         let asserted = self.scopes.iter().flat_map(|s| &s.assertions);
         if asserted.chain(assumptions).any(|t| !pool.is_finite(*t)) {
-            return Err(Trouble::Lambda);
+            let what =
+                "an array that cannot be listed: it is made by a lambda or indexed by arrays, and";
+            return Err(Trouble::Unsupported(Unsupported(what.to_string())));
         }
         self.start(limits)?;
-        let mut assumed = self.send_scopes(pool);
+        let mut assumed = self.send_scopes(pool)?;
         let mut term_of = FxHashMap::default();
         for term in assumptions {
-            let expanded = pool.without_lambdas(*term, &mut self.expanded);
-            let name = self.proxy(pool, expanded);
+            let mut sent = pool.without_lambdas(*term, &mut self.expanded);
+            if let Some(bits) = &mut self.float_bits {
+                sent = bits.lower(pool, sent)?;
+            }
+            let name = self.proxy(pool, sent);
             term_of.insert(name.clone(), *term);
             assumed.push(name);
         }
@@ -205,6 +227,9 @@ impl ExternalSolver {
         match answer.as_str() {
             "sat" => {
                 self.model = self.talk().values(pool, limits)?;
+                if let Some(bits) = &self.float_bits {
+                    bits.complete(pool, &mut self.model);
+                }
                 self.check_model(pool, assumptions)?;
                 Ok(true)
             }
@@ -263,8 +288,7 @@ impl ExternalSolver {
                 let short: String = answer.chars().take(200).collect();
                 Why::Other(format!("{name} gives a model that cannot be read: {short}"))
             }
-            Trouble::Lambda => {
-                let what = "an equality of arrays that are made by a lambda";
+            Trouble::Unsupported(Unsupported(what)) => {
                 Why::Other(format!("{what} is not supported"))
             }
             Trouble::WrongModel => {
@@ -281,8 +305,14 @@ enum Trouble {
     Says(String),
     NoModel(String),
     WrongModel,
-    /// A question that needs lambdas.
-    Lambda,
+    /// What cannot be asked.
+    Unsupported(Unsupported),
+}
+
+impl From<Unsupported> for Trouble {
+    fn from(unsupported: Unsupported) -> Trouble {
+        Trouble::Unsupported(unsupported)
+    }
 }
 
 impl From<io::Error> for Trouble {
@@ -348,7 +378,7 @@ impl Talk {
             values.symbols.insert(symbol, value);
         }
         // Functions are known by their values where they are applied.
-        let mut entries: BTreeMap<FunctionId, BTreeMap<_, Value>> = BTreeMap::new();
+        let mut functions: BTreeMap<FunctionId, FunctionValue> = BTreeMap::new();
         for application in self.applications.clone() {
             let Op::Apply(function) = pool.op(application) else {
                 unreachable!("only applications are remembered");
@@ -357,16 +387,14 @@ impl Talk {
             terms.push(application);
             let mut found = self.get(pool, &terms, limits)?;
             let value = found.pop().expect("as many values as terms");
-            let args = found.iter().map(Value::to_bits).collect();
-            entries.entry(function).or_default().insert(args, value);
+            let (domain, range) = pool.function_sorts(function);
+            let table = functions
+                .entry(function)
+                .or_insert_with(|| FunctionValue::constant(Value::zero(range)));
+            table.insert(found, domain, value);
         }
-        for (function, entries) in entries {
-            let (_, range) = pool.function_sorts(function);
-            let default = Value::zero(range);
-            values
-                .functions
-                .insert(function, Rc::new(FunctionValue { default, entries }));
-        }
+        let functions = functions.into_iter().map(|(f, table)| (f, Rc::new(table)));
+        values.functions.extend(functions);
         Ok(values)
     }
 
