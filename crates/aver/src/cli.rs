@@ -226,6 +226,11 @@ pub struct SolverChoice {
     #[arg(long, value_name = "NAME[:PATH]", help_heading = "Solver", value_parser = solver)]
     pub solver: Option<smt::Installed>,
 
+    /// How floats are sent to another solver: by its own theory of floats, or as bit-vectors, with circuits that Aver makes
+    /// [default: native; bv for yices and boolector, which know no floats].
+    #[arg(long, value_name = "HOW", help_heading = "Solver", requires = "solver")]
+    pub fp: Option<FloatEncoding>,
+
     /// Check the proof of each refutation that the embedded SAT solver makes.
     #[arg(long, help_heading = "Solver", conflicts_with = "solver")]
     pub check_proofs: bool,
@@ -239,6 +244,15 @@ pub struct SolverChoice {
     pub dump_queries: Option<PathBuf>,
 }
 
+/// What other solvers see of floats.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum FloatEncoding {
+    /// Terms of SMT-LIB's theory of floats.
+    Native,
+    /// Bit-vectors.
+    Bv,
+}
+
 fn solver(text: &str) -> Result<smt::Installed, String> {
     text.parse()
 }
@@ -248,6 +262,10 @@ impl SolverChoice {
         let queries = self.dump_queries.clone().map(smt::Queries::new);
         Ok(smt::Backend {
             external: self.solver.clone(),
+            floats: self.fp.map(|how| match how {
+                FloatEncoding::Native => smt::Floats::Native,
+                FloatEncoding::Bv => smt::Floats::Bits,
+            }),
             check_proofs: self.check_proofs,
             restart: self.restart,
             queries: queries.transpose()?,
@@ -426,6 +444,11 @@ pub struct Solve {
 
     #[command(flatten)]
     pub solver: SolverChoice,
+
+    /// Write what `check-sat` asks to this file, as a circuit in AIGER's format, and decide nothing: the answer is
+    /// `unknown`. Not for arrays and functions.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub aiger: Option<PathBuf>,
 
     /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each call.
     #[arg(

@@ -3,10 +3,10 @@
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
 use crate::{BAD_INPUT, complain, deadline};
-use smt::Limits;
 use smt::script::{Response, Session};
+use smt::{Limits, NoCircuit};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use term::smtlib::{Command, FormReader};
 
@@ -23,12 +23,18 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         Ok(backend) => backend,
         Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),
     };
-    let session = Session::new(Box::new(move || backend.make()), limits);
+    let mut session = Session::new(Box::new(move || backend.make()), limits);
     let outcome = match args.file.as_deref() {
         None => talk(session, io::stdin().lock(), args, channel),
         Some(path) if path == Path::new("-") => talk(session, io::stdin().lock(), args, channel),
         Some(path) => match File::open(path) {
-            Ok(file) => talk(session, BufReader::new(file), args, channel),
+            Ok(file) => {
+                // What cannot be read a second time says so when it is read the first time.
+                if asks_once(path).unwrap_or(false) {
+                    session.expect_one_check();
+                }
+                talk(session, BufReader::new(file), args, channel)
+            }
             Err(error) => {
                 let message = format!("cannot read {}: {error}", path.display());
                 return complain(&message, BAD_INPUT);
@@ -39,6 +45,24 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         Ok(code) => code,
         Err(error) => complain(&format!("cannot read or answer: {error}"), BAD_INPUT),
     }
+}
+
+/// Whether a file has one `check-sat` and no scopes, by its looks.
+fn asks_once(path: &Path) -> io::Result<bool> {
+    if !path.metadata()?.is_file() {
+        return Ok(false);
+    }
+    let mut checks = 0;
+    for line in BufReader::new(File::open(path)?).split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        checks += line.matches("(check-sat").count();
+        let again = ["(push", "(pop", "(reset", "(check-sat-assuming"];
+        if checks > 1 || again.iter().any(|command| line.contains(command)) {
+            return Ok(false);
+        }
+    }
+    Ok(checks == 1)
 }
 
 /// Answers each command before the next is read.
@@ -54,7 +78,13 @@ fn talk(
         let response = match session.read(&form) {
             Ok(command @ (Command::CheckSat | Command::CheckSatAssuming(_))) => {
                 channel.phase(CHECKING);
-                let response = session.run(command);
+                let response = match &args.aiger {
+                    None => session.run(command),
+                    Some(path) => write_circuit(&mut session, &command, path),
+                };
+                if matches!(response, Response::Error(_)) {
+                    code = BAD_INPUT;
+                }
                 say(&response, &session)?;
                 channel.phase("");
                 continue;
@@ -75,6 +105,22 @@ fn talk(
         None => {}
     }
     Ok(code)
+}
+
+/// Writes what is asked instead of deciding it.
+fn write_circuit(session: &mut Session, command: &Command, path: &Path) -> Response {
+    if !matches!(command, Command::CheckSat) {
+        return Response::Error("assumptions are not written as a circuit".to_string());
+    }
+    let written = File::create(path).map_err(NoCircuit::Io).and_then(|file| {
+        let mut writer = BufWriter::new(file);
+        session.write_circuit(&mut writer)?;
+        writer.flush().map_err(NoCircuit::Io)
+    });
+    match written {
+        Ok(()) => Response::Text("unknown".to_string()),
+        Err(error) => Response::Error(format!("cannot write {}: {error}", path.display())),
+    }
 }
 
 fn say(response: &Response, session: &Session) -> io::Result<()> {

@@ -1,7 +1,8 @@
 //! Deciding terms.
 //!
 //! [`Solver`] is what every engine holds one of. [`EmbeddedSolver`] implements it with nothing installed: terms become
-//! circuits ([`bitblast`]), circuits clauses for the SAT solver, and arrays are decided by lemmas on demand ([`arrays`]).
+//! circuits ([`bitblast`]), circuits clauses for the SAT solver, and arrays and functions are decided by lemmas on demand
+//! ([`arrays`], [`functions`], [`nested`]).
 //! [`ExternalSolver`] hands the work to another solver's process. [`script`] lets other tools talk to a solver in SMT-LIB.
 //!
 //! Absences: nothing here knows programs; only `sat` knows which SAT solver runs.
@@ -9,10 +10,12 @@
 mod arrays;
 mod backend;
 mod bitblast;
+mod circuit;
 mod cores;
 mod embedded;
 mod external;
 mod functions;
+mod nested;
 mod preprocess;
 mod record;
 mod restart;
@@ -21,8 +24,9 @@ pub mod solver;
 mod values;
 
 pub use backend::Backend;
+pub use circuit::{NoCircuit, write_circuit};
 pub use cores::minimise;
 pub use embedded::EmbeddedSolver;
-pub use external::{ExternalSolver, Installed, Kind};
+pub use external::{ExternalSolver, Floats, Installed, Kind};
 pub use record::Queries;
 pub use solver::{Answer, Cancel, Core, Limits, Model, Solver, Why};

@@ -156,6 +156,42 @@ fn solvers_by_name() {
     }
     let run = place.run("solve --solver z3 a.smt2");
     assert_eq!(run.stdout, "sat\nunsat\n", "{run:#?}");
+    place.write(
+        "f.smt2",
+        "(declare-const x Float16)(assert (fp.lt x (fp.neg x)))(check-sat)(get-value ((fp.isNegative x)))",
+    );
+    for how in ["native", "bv"] {
+        let run = place.run(&format!("solve --solver z3 --fp {how} f.smt2"));
+        assert_eq!(run.stdout, "sat\n(((fp.isNegative x) true))\n", "{run:#?}");
+    }
+    place.run("solve --fp bv f.smt2").complains(2, "--solver");
+}
+
+#[test]
+fn circuits_are_written() {
+    let place = Place::new();
+    let declared = "(declare-const p Bool)(declare-const x (_ BitVec 2))";
+    place.write(
+        "a.smt2",
+        &format!("{declared}(assert (xor p (= ((_ extract 1 1) x) #b1)))(check-sat)"),
+    );
+    // A run must leave no new files behind.
+    place.write("a.aig", "");
+    place.write("b.aig", "");
+    place
+        .run("solve --aiger a.aig a.smt2")
+        .answers(0, "unknown");
+    let file = std::fs::read(place.path().join("a.aig")).expect("it was written");
+    let text = String::from_utf8_lossy(&file);
+    assert!(text.starts_with("aig 5 2 0 1 3\n"), "{text}");
+    assert!(text.ends_with("i0 p\ni1 x[1]\n"), "{text}");
+    place.write(
+        "b.smt2",
+        "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)",
+    );
+    let run = place.run("solve --aiger b.aig b.smt2");
+    assert_eq!(run.code, Some(1), "{run:#?}");
+    assert!(run.stdout.contains("functions are no circuits"), "{run:#?}");
 }
 
 #[test]

@@ -12,10 +12,12 @@
 //! cores stay right.
 
 mod facts;
+mod unconstrained;
 
 use facts::Facts;
 use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};
+pub(crate) use unconstrained::{Elimination, eliminate};
 
 /// How often what was simplified is looked at again.
 const MAX_ROUNDS: usize = 4;

@@ -13,10 +13,14 @@
 mod options;
 mod value;
 
+use crate::circuit::{NoCircuit, write_circuit};
 use crate::cores::minimise;
-use crate::solver::{Answer, Limits, Solver, Why};
+use crate::preprocess::{Elimination, eliminate};
+use crate::solver::{Answer, Limits, Model, Solver, Why};
 use options::Options;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use term::eval::{Assignment, Evaluator, FunctionValue};
@@ -40,6 +44,10 @@ pub struct Session {
     /// All symbols of the pool up to the given size: what a model has values for.
     symbols: Vec<SymbolId>,
     scanned: usize,
+    /// Whether the next check is probably the only one.
+    asked_once: bool,
+    /// The counters of the solver that decided it.
+    once: Vec<(String, u64)>,
 }
 
 /// What one level of the assertion stack holds.
@@ -75,6 +83,57 @@ enum Last {
 struct Snapshot {
     values: FxHashMap<SymbolId, Value>,
     functions: FxHashMap<FunctionId, Rc<FunctionValue>>,
+}
+
+impl Snapshot {
+    fn of(pool: &TermPool, symbols: &[SymbolId], model: &Model<'_>) -> Snapshot {
+        let value = |s: &SymbolId| Some((*s, Assignment::value(model, pool, *s)?));
+        let function = |f: FunctionId| Some((f, model.function(pool, f)?));
+        Snapshot {
+            values: symbols.iter().filter_map(value).collect(),
+            functions: pool.functions().filter_map(function).collect(),
+        }
+    }
+
+    /// Adds the values of symbols that were eliminated, the last one first: what one is depends only on those after it and
+    /// on what was not eliminated, so that no value changes that was looked at before.
+    fn complete(&mut self, pool: &TermPool, definitions: &[(SymbolId, Term)]) {
+        let completed = Completed {
+            snapshot: self,
+            found: RefCell::default(),
+        };
+        let mut evaluator = Evaluator::new(pool, &completed);
+        for (symbol, definition) in definitions.iter().rev() {
+            let value = evaluator.eval(*definition);
+            completed.found.borrow_mut().insert(*symbol, value);
+        }
+        let found = completed.found.into_inner();
+        self.values.extend(found);
+    }
+}
+
+/// A snapshot and what was found out since.
+struct Completed<'a> {
+    snapshot: &'a Snapshot,
+    found: RefCell<FxHashMap<SymbolId, Value>>,
+}
+
+impl Assignment for Completed<'_> {
+    fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
+        let found = self.found.borrow().get(&symbol).cloned();
+        found.or_else(|| self.snapshot.value(pool, symbol))
+    }
+
+    fn function(&self, pool: &TermPool, function: FunctionId) -> Option<Rc<FunctionValue>> {
+        self.snapshot.function(pool, function)
+    }
+}
+
+/// Appends the symbols that the pool has got since the last time.
+fn scan(pool: &TermPool, symbols: &mut Vec<SymbolId>, scanned: &mut usize) {
+    let new = (*scanned..pool.len()).map(|index| pool.nth(index));
+    symbols.extend(new.filter_map(|term| pool.as_symbol(term)));
+    *scanned = pool.len();
 }
 
 impl Assignment for Snapshot {
@@ -120,7 +179,15 @@ impl Session {
             last: Last::Nothing,
             symbols: Vec::new(),
             scanned: 0,
+            asked_once: false,
+            once: Vec::new(),
         }
+    }
+
+    /// Says that there will probably be one check only. That is then decided by a solver of its own, which may eliminate what
+    /// later questions would be about; should there be others, the session's solver starts with the second.
+    pub fn expect_one_check(&mut self) {
+        self.asked_once = true;
     }
 
     /// Understands a command; what to answer if that fails.
@@ -183,9 +250,24 @@ impl Session {
         self.options.print_success
     }
 
+    /// Writes the circuit of what is asserted now, in AIGER's format.
+    pub fn write_circuit(&mut self, writer: &mut impl Write) -> Result<(), NoCircuit> {
+        if self.levels.iter().any(|l| l.incomplete) {
+            let what = "an assertion could not be read";
+            return Err(NoCircuit::Why(Why::Other(what.to_string())));
+        }
+        let assertions = self.levels.iter().flat_map(|l| &l.assertions);
+        let terms: Vec<Term> = assertions.map(|a| a.term).collect();
+        let limits = self.limits_now();
+        write_circuit(&mut self.pool, &terms, &limits, writer)
+    }
+
     /// The solver's counters.
     pub fn statistics(&self) -> Vec<(String, u64)> {
-        self.solver.statistics()
+        match self.once.is_empty() {
+            true => self.solver.statistics(),
+            false => self.once.clone(),
+        }
     }
 
     fn level(&mut self) -> &mut Level {
@@ -286,40 +368,78 @@ impl Session {
             .chain(assumptions.iter().map(|w| w.term))
             .collect();
         let incomplete = self.levels.iter().any(|l| l.incomplete);
+        let once = std::mem::take(&mut self.asked_once) && assumed.is_empty() && !incomplete;
+        if let Some(last) = once.then(|| self.check_once(&limits)).flatten() {
+            return self.conclude(last);
+        }
+        self.once.clear();
         let answer = self.solver.check(&mut self.pool, &assumed, &limits);
         // Deciding may have made symbols of its own.
-        for index in self.scanned..self.pool.len() {
-            self.symbols
-                .extend(self.pool.as_symbol(self.pool.nth(index)));
-        }
-        self.scanned = self.pool.len();
-        let (last, text) = match answer {
+        scan(&self.pool, &mut self.symbols, &mut self.scanned);
+        let last = match answer {
             Answer::Sat(_) if incomplete => {
                 let why = "incomplete: an assertion could not be read";
-                (Last::Unknown(why.to_string()), "unknown")
+                Last::Unknown(why.to_string())
             }
-            Answer::Sat(model) => {
-                let value = |s: &SymbolId| {
-                    let value = term::eval::Assignment::value(&model, &self.pool, *s);
-                    value.map(|value| (*s, value))
-                };
-                let values = self.symbols.iter().filter_map(value).collect();
-                let function = |f: FunctionId| Some((f, model.function(&self.pool, f)?));
-                let functions = self.pool.functions().filter_map(function).collect();
-                (Last::Sat(Snapshot { values, functions }), "sat")
-            }
-            Answer::Unknown(why) => (Last::Unknown(reason(why)), "unknown"),
+            Answer::Sat(model) => Last::Sat(Snapshot::of(&self.pool, &self.symbols, &model)),
+            Answer::Unknown(why) => Last::Unknown(reason(why)),
             Answer::Unsat(core) => {
                 let mut core = core.terms().to_vec();
                 if self.options.minimal_unsat_cores {
                     let solver = &mut *self.solver;
                     core = minimise(solver, &mut self.pool, core, &limits);
                 }
-                (self.refuted(&core, assumptions), "unsat")
+                self.refuted(&core, assumptions)
             }
         };
+        self.conclude(last)
+    }
+
+    fn conclude(&mut self, last: Last) -> Response {
         self.last = last;
+        let text = match &self.last {
+            Last::Sat(_) => "sat",
+            Last::Unsat { .. } => "unsat",
+            Last::Unknown(_) | Last::Nothing => "unknown",
+        };
         Response::Text(text.to_string())
+    }
+
+    /// Decides the assertions without what is unconstrained; `None` if nothing is.
+    fn check_once(&mut self, limits: &Limits) -> Option<Last> {
+        let assertions = self.levels.iter().flat_map(|l| &l.assertions);
+        let terms: Vec<Term> = assertions.map(|a| a.term).collect();
+        let Elimination {
+            assertions,
+            definitions,
+        } = eliminate(&mut self.pool, &terms);
+        if definitions.is_empty() {
+            return None;
+        }
+        let mut solver = (self.make_solver)();
+        for assertion in assertions {
+            solver.assert(&mut self.pool, assertion);
+        }
+        let last = match solver.check(&mut self.pool, &[], limits) {
+            Answer::Sat(model) => {
+                scan(&self.pool, &mut self.symbols, &mut self.scanned);
+                let mut snapshot = Snapshot::of(&self.pool, &self.symbols, &model);
+                snapshot.complete(&self.pool, &definitions);
+                if cfg!(debug_assertions) {
+                    let mut evaluator = Evaluator::new(&self.pool, &snapshot);
+                    let holds = terms.iter().all(|t| evaluator.eval(*t).as_bool());
+                    assert!(holds, "the completed model violates an assertion");
+                }
+                Last::Sat(snapshot)
+            }
+            Answer::Unsat(_) => self.refuted(&[], &[]),
+            Answer::Unknown(why) => Last::Unknown(reason(why)),
+        };
+        self.once = solver.statistics();
+        let eliminated = definitions.len() as u64;
+        let name = "smt.preprocess.unconstrained".to_string();
+        self.once.push((name, eliminated));
+        Some(last)
     }
 
     /// Names for the terms of a core: an assumption by its text, else an assertion by its name.

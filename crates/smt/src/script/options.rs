@@ -42,7 +42,8 @@ impl Options {
     /// `started`: there are assertions already.
     pub(super) fn set(&mut self, keyword: &str, value: &str, started: bool) -> Response {
         if let Some(flag) = self.flag(keyword) {
-            let value = match value {
+            // Some write them in capitals.
+            let value = match value.to_ascii_lowercase().as_str() {
                 "true" => true,
                 "false" => false,
                 _ => return Response::Error(format!("{keyword} is true or false, not {value}")),

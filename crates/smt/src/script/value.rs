@@ -1,7 +1,7 @@
 //! Values and names in answers.
 
 use term::eval::FunctionValue;
-use term::{Sort, Value};
+use term::{BitVec, Sort, Value};
 
 /// A value as a term that others can read back.
 pub(super) fn text(sort: Sort, value: &Value) -> String {
@@ -38,29 +38,37 @@ pub(super) fn function((domain, range): (&[Sort], Sort), value: Option<&Function
         .map(|(i, sort)| format!("(x!{i} {sort})"))
         .collect();
     let default = value.map_or_else(|| Value::zero(range), |f| f.default.clone());
-    let entries = value.map(|f| &f.entries).into_iter().flatten();
     let mut body = String::new();
     let mut open = 0;
-    for (args, result) in entries {
+    for (args, result) in value.map(|f| entries(f, domain)).unwrap_or_default() {
         let equal: Vec<String> = args
             .iter()
             .zip(domain)
             .enumerate()
-            .map(|(i, (arg, sort))| {
-                let arg = text(*sort, &Value::from_bits(*sort, arg.clone()));
-                format!("(= x!{i} {arg})")
-            })
+            .map(|(i, (arg, sort))| format!("(= x!{i} {})", text(*sort, arg)))
             .collect();
         let condition = match equal.as_slice() {
             [one] => one.clone(),
             all => format!("(and {})", all.join(" ")),
         };
-        body += &format!("(ite {condition} {} ", text(range, result));
+        body += &format!("(ite {condition} {} ", text(range, &result));
         open += 1;
     }
     body += &text(range, &default);
     body += &")".repeat(open);
     format!("({}) {range} {body}", parameters.join(" "))
+}
+
+/// Where a function differs from its default: arguments and results.
+fn entries(function: &FunctionValue, domain: &[Sort]) -> Vec<(Vec<Value>, Value)> {
+    let values = |bits: &Vec<BitVec>| {
+        let pairs = bits.iter().zip(domain);
+        pairs
+            .map(|(b, s)| Value::from_bits(*s, b.clone()))
+            .collect()
+    };
+    let of_bits = function.entries.iter().map(|(a, r)| (values(a), r.clone()));
+    of_bits.chain(function.array_entries.clone()).collect()
 }
 
 /// A name as the script wrote it, in bars where it needs them. (Not [`term::smtlib::quote`], which also renames what has
