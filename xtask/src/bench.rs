@@ -68,6 +68,14 @@ struct Measured {
     megabytes: f64,
 }
 
+impl Measured {
+    /// Whether it has the right answer.
+    fn is_solved(&self) -> bool {
+        let answered = matches!(self.verdict.as_deref(), Some("TRUE" | "FALSE"));
+        answered && self.is_right
+    }
+}
+
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
     if options.set == "loops" {
         let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
@@ -105,6 +113,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let limit = Duration::from_secs(options.timeout);
     let mut ratios: Vec<(f64, f64)> = Vec::new();
     let mut all_right = true;
+    let mut solved = [(0, 0.0); 2];
     for instance in &instances {
         let ours = measure(aver.as_ref(), |aver| {
             run_aver(aver, &folder, &question, instance, limit)
@@ -113,6 +122,10 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
             run_cbmc(cbmc, &folder, &question, instance, limit)
         })?;
         all_right &= ours.is_right && theirs.is_right;
+        for ((count, seconds), measured) in solved.iter_mut().zip([&ours, &theirs]) {
+            *count += u32::from(measured.is_solved());
+            *seconds += measured.seconds;
+        }
         println!("{}", row(instance, &ours, &theirs));
         if ours.verdict.is_some() && theirs.verdict.is_some() {
             ratios.push((
@@ -121,9 +134,14 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
             ));
         }
     }
+    let [ours, theirs] = solved.map(|(count, seconds)| format!("{count} in {seconds:.0} s"));
+    println!(
+        "\nsolved of {}: Aver {ours}, CBMC {theirs}",
+        instances.len()
+    );
     if !ratios.is_empty() {
         println!(
-            "\ngeometric mean of {} ratios (Aver / CBMC): time {:.2}, memory {:.2}",
+            "geometric mean of {} ratios (Aver / CBMC): time {:.2}, memory {:.2}",
             ratios.len(),
             geometric_mean(ratios.iter().map(|r| r.0)),
             geometric_mean(ratios.iter().map(|r| r.1)),
