@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz-smt`: `aver solve` against z3 and cvc5, on random scripts.
 //!
-//! Scripts use bit-vectors, arrays, lambdas, functions and small floats, scopes and assumptions. A disagreement is an answer of Aver
+//! Scripts use bit-vectors, arrays, also of arrays, lambdas, functions and small floats, scopes and assumptions. A disagreement is an answer of Aver
 //! that contradicts another solver's while no two of the others contradict each other; or a model of Aver's that z3
 //! refutes. Disagreements are shrunk (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002, but
 //! on trees) and kept.

@@ -14,6 +14,8 @@ struct Material {
     constant_arrays: bool,
     /// Arrays that are lambdas, and neither of the two above. Only z3 takes them for arrays.
     lambdas: bool,
+    /// Arrays of arrays, and functions from and to arrays; not with constant arrays, as these compare arrays, too.
+    nested: bool,
     formats: Vec<(u32, u32)>,
     symbols: Vec<(String, Sort)>,
     functions: Vec<(String, Sort, Sort)>,
@@ -43,7 +45,9 @@ pub fn generate(seed: u64) -> Script {
         _ => vec![],
     };
     let constant_arrays = random.chance(50);
+    let nested = !arrays.is_empty() && !lambdas && !constant_arrays && random.chance(60);
     let mut material = Material {
+        nested,
         random,
         constant_arrays: constant_arrays && !lambdas,
         lambdas,
@@ -77,6 +81,10 @@ impl Material {
                 .iter()
                 .flat_map(|(i, e)| [Sort::Array(*i, *e); 2]),
         );
+        if self.nested {
+            let (index, element) = self.arrays[0];
+            sorts.extend([Sort::Table(index, element); 2]);
+        }
         sorts.extend(
             self.formats
                 .iter()
@@ -95,6 +103,14 @@ impl Material {
             let (from, to) = (Sort::BitVec(width), Sort::BitVec(width));
             commands.push(Command::DeclareFunction("f".to_string(), from, to));
             self.functions.push(("f".to_string(), from, to));
+        }
+        if self.nested && self.random.chance(60) {
+            let (index, element) = self.arrays[0];
+            let (row, word) = (Sort::Array(index, element), Sort::BitVec(element));
+            for (name, from, to) in [("g", row, word), ("h", word, row)] {
+                commands.push(Command::DeclareFunction(name.to_string(), from, to));
+                self.functions.push((name.to_string(), from, to));
+            }
         }
         let mut depth = 0;
         for _ in 0..3 + self.random.below(9) {
@@ -149,7 +165,8 @@ impl Material {
 
     fn term(&mut self, sort: Sort, depth: u32) -> Term {
         if depth == 0 || self.random.chance(12) {
-            let variable = matches!(sort, Sort::Array(..)) && !self.constant_arrays;
+            let is_array = matches!(sort, Sort::Array(..) | Sort::Table(..));
+            let variable = is_array && !self.constant_arrays;
             if (variable || self.random.chance(75))
                 && let Some(symbol) = self.symbol(sort)
             {
@@ -166,6 +183,14 @@ impl Material {
             Sort::Bool => self.boolean(depth - 1),
             Sort::BitVec(width) => self.vector(width, depth - 1),
             Sort::Array(index, element) => self.array(index, element, depth - 1),
+            Sort::Table(index, element) => {
+                let args = vec![
+                    self.term(sort, depth - 1),
+                    self.vector_of(index, depth - 1),
+                    self.term(Sort::Array(index, element), depth - 1),
+                ];
+                apply("store", args, sort)
+            }
             Sort::Float(e, s) => self.float(e, s, depth - 1),
             Sort::RoundingMode => self.constant(sort),
         }
@@ -181,6 +206,10 @@ impl Material {
             Sort::Array(_, element) => {
                 let element = self.constant(Sort::BitVec(element));
                 format!("((as const {sort}) {element})")
+            }
+            Sort::Table(index, element) => {
+                let row = self.constant(Sort::Array(index, element));
+                format!("((as const {sort}) {})", row.head)
             }
             Sort::Float(e, s) => match self.random.below(5) {
                 0 => format!("(_ NaN {e} {s})"),
@@ -212,7 +241,10 @@ impl Material {
             }
             4 if !self.arrays.is_empty() && !self.constant_arrays && !self.lambdas => {
                 let (index, element) = self.arrays[0];
-                let sort = Sort::Array(index, element);
+                let sort = match self.nested && self.random.chance(50) {
+                    true => Sort::Table(index, element),
+                    false => Sort::Array(index, element),
+                };
                 apply(
                     "=",
                     vec![self.term(sort, depth), self.term(sort, depth)],
@@ -301,15 +333,17 @@ impl Material {
                 }
                 None => self.operation(sort, depth),
             },
-            6 => match self
-                .functions
-                .iter()
-                .find(|(_, _, to)| *to == sort)
-                .cloned()
-            {
-                Some((name, from, _)) => apply(&name, vec![self.term(from, depth)], sort),
-                None => self.operation(sort, depth),
-            },
+            6 => {
+                let fitting = self.functions.iter().filter(|(_, _, to)| *to == sort);
+                let fitting: Vec<(String, Sort, Sort)> = fitting.cloned().collect();
+                match fitting.is_empty() {
+                    false => {
+                        let (name, from, _) = self.random.pick(&fitting).clone();
+                        apply(&name, vec![self.term(from, depth)], sort)
+                    }
+                    true => self.operation(sort, depth),
+                }
+            }
             _ => self.operation(sort, depth),
         }
     }
@@ -356,6 +390,14 @@ impl Material {
         let sort = Sort::Array(index, element);
         if self.lambdas && self.random.chance(60) {
             return self.lambda(index, element, depth);
+        }
+        if self.nested && self.random.chance(40) {
+            let function = self.functions.iter().find(|(_, _, to)| *to == sort);
+            if let Some((name, from, _)) = function.cloned().filter(|_| self.random.chance(40)) {
+                return apply(&name, vec![self.term(from, depth)], sort);
+            }
+            let table = self.term(Sort::Table(index, element), depth);
+            return apply("select", vec![table, self.vector_of(index, depth)], sort);
         }
         let array = self.term(sort, depth);
         let args = vec![

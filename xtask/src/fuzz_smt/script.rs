@@ -8,6 +8,8 @@ pub enum Sort {
     BitVec(u32),
     /// From and to bit-vectors of these widths.
     Array(u32, u32),
+    /// From bit-vectors of the first width to such arrays.
+    Table(u32, u32),
     Float(u32, u32),
     RoundingMode,
 }
@@ -19,6 +21,10 @@ impl Display for Sort {
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
             Sort::Array(index, element) => {
                 write!(f, "(Array (_ BitVec {index}) (_ BitVec {element}))")
+            }
+            Sort::Table(index, element) => {
+                let row = Sort::Array(*index, *element);
+                write!(f, "(Array (_ BitVec {index}) {row})")
             }
             Sort::Float(e, s) => write!(f, "(_ FloatingPoint {e} {s})"),
             Sort::RoundingMode => write!(f, "RoundingMode"),
@@ -49,6 +55,10 @@ impl Term {
             Sort::Bool => "true".to_string(),
             Sort::BitVec(width) => format!("(_ bv0 {width})"),
             Sort::Array(_, element) => format!("((as const {sort}) (_ bv0 {element}))"),
+            Sort::Table(index, element) => {
+                let row = Term::simplest(Sort::Array(index, element));
+                format!("((as const {sort}) {})", row.head)
+            }
             Sort::Float(e, s) => format!("(_ +zero {e} {s})"),
             Sort::RoundingMode => "RNE".to_string(),
         };

@@ -76,7 +76,7 @@ fn simpler_terms(term: &Term) -> Vec<Term> {
     let mut simpler = Vec::new();
     if term.size() > 1 {
         // A constant array could make a script that other solvers get wrong out of one that Aver gets wrong.
-        if !matches!(term.sort, Sort::Array(..)) {
+        if !matches!(term.sort, Sort::Array(..) | Sort::Table(..)) {
             simpler.push(Term::simplest(term.sort));
         }
         simpler.extend(term.args.iter().filter(|a| a.sort == term.sort).cloned());
