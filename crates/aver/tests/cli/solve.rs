@@ -184,7 +184,7 @@ fn circuits_are_written() {
     let file = std::fs::read(place.path().join("a.aig")).expect("it was written");
     let text = String::from_utf8_lossy(&file);
     assert!(text.starts_with("aig 5 2 0 1 3\n"), "{text}");
-    assert!(text.ends_with("i0 p\ni1 x[1]\n"), "{text}");
+    assert!(text.ends_with("i0 x[1]\ni1 p\n"), "{text}");
     place.write(
         "b.smt2",
         "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)",
