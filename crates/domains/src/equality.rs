@@ -2,8 +2,10 @@
 //!
 //! Where an edge gives `n := input` and `size := 4 * input`, the location it leads to begins with `size = 4 * n`, and if
 //! neither changes later, that is an invariant which no template of bounds can express. The same goes for what was assumed
-//! on the way, such as `rows * columns <= 1000`. Candidates are read off the edges: the value of a variable, or a part of
-//! the guard, with the inputs and old variables in it replaced by the variables that now hold them. What is suggested for
+//! on the way, such as `rows * columns <= 1000`, and for single elements of arrays, such as the zero that ends a string.
+//! Candidates are read off the edges: the value of a variable, or a part of
+//! the guard, with the inputs and old variables in it replaced by the variables that now hold them, or something from which
+//! they can be computed. What is suggested for
 //! one location is tried at all that have its variables, and behind every edge under the new names. Whether a candidate holds on all ways is for an engine to find out
 //! (Houdini: Flanagan and Leino, FME 2001).
 
@@ -12,11 +14,14 @@ use crate::template::Candidate;
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
-use term::{Op, SymbolId, Term, TermPool};
+use term::{Op, Term, TermPool};
 
 /// At most this many per edge, and at all.
 const MAX: usize = 32;
 const MAX_CANDIDATES: usize = 1000;
+
+/// At most this many elements of an array.
+const MAX_WRITES: usize = 4;
 
 /// The equations and conditions that the edges of a system suggest.
 pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
@@ -55,32 +60,62 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
     shown.collect()
 }
 
-/// Who holds an input or an old variable behind an edge. An old variable that a new value replaces is held by nobody.
+/// Who holds an input, an old variable, or something computed from these, behind an edge. An old variable that a new value
+/// replaces is held by nobody.
 struct Holders(FxHashMap<Term, Term>);
 
-fn holders(pool: &TermPool, system: &TransitionSystem, edge: &Edge) -> Holders {
+fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holders {
     let mut holder: FxHashMap<Term, Term> = FxHashMap::default();
     let variables = &system.location(edge.to).variables;
-    for (id, value) in variables.iter().zip(&edge.values) {
-        if pool.as_symbol(*value).is_some() {
-            holder.entry(*value).or_insert(system.variable(*id).symbol);
+    let held = variables.iter().zip(&edge.values);
+    let held = held.map(|(id, value)| (*value, system.variable(*id).symbol));
+    let (plain, computed): (Vec<_>, Vec<_>) = held.partition(|(v, _)| pool.as_symbol(*v).is_some());
+    for (value, variable) in plain.into_iter().chain(computed) {
+        let (value, term) = undone(pool, value, variable);
+        if !pool.is_value(value) && !pool.sort(value).is_array() {
+            holder.entry(value).or_insert(term);
         }
     }
     Holders(holder)
 }
 
+/// What a value is made of in ways that can be undone, and how to get it back from who holds the value: the size of an
+/// object, `4 * n` in more bits, holds `n`.
+fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term) {
+    loop {
+        let (first, last) = match *pool.args(value) {
+            [only] => (only, only),
+            [first, last] => (first, last),
+            _ => return (value, holder),
+        };
+        (value, holder) = match pool.op(value) {
+            Op::SignExtend(_) | Op::ZeroExtend(_) => {
+                (first, pool.extract(holder, pool.width(first) - 1, 0))
+            }
+            Op::Concat if pool.is_value(last) => {
+                let (high, low) = (pool.width(holder) - 1, pool.width(last));
+                (first, pool.extract(holder, high, low))
+            }
+            Op::BvAdd if pool.is_value(first) => (last, pool.bvsub(holder, first)),
+            _ => return (value, holder),
+        };
+    }
+}
+
 impl Holders {
     /// A term about what was before the edge, in terms of what is behind it.
     fn rename(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
-        let symbols = pool.symbols_of(&[term]);
-        let is_held = |s: &SymbolId| self.0.contains_key(&pool.symbol_term(*s));
-        symbols.iter().all(is_held).then(|| {
-            pool.substitute(
-                term,
-                &mut |pool, symbol| self.0.get(&pool.symbol_term(symbol)).copied(),
-                &mut FxHashMap::default(),
-            )
-        })
+        let mut is_held = true;
+        let renamed = pool.substitute(
+            term,
+            &mut |pool, symbol| {
+                let holder = self.0.get(&pool.symbol_term(symbol)).copied();
+                is_held &= holder.is_some();
+                holder
+            },
+            &mut self.0.clone(),
+        );
+        is_held.then_some(renamed)
     }
 }
 
@@ -104,7 +139,11 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
     let mut found = Vec::new();
     for (id, value) in variables.iter().zip(&edge.values) {
         let variable = system.variable(*id);
-        if found.len() >= MAX || pool.is_value(*value) || pool.sort(*value).is_array() {
+        if found.len() >= MAX || pool.is_value(*value) {
+            continue;
+        }
+        if pool.sort(*value).is_array() {
+            found.extend(written(pool, &holders, variable.symbol, *value));
             continue;
         }
         let Some(expression) = holders.rename(pool, *value) else {
@@ -127,6 +166,22 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
         }
     }
     found.extend(conditions);
+    found
+}
+
+/// What was last written into an array: `s[n] = 0`.
+fn written(pool: &mut TermPool, holders: &Holders, array: Term, mut value: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    while found.len() < MAX_WRITES
+        && let (Op::Store, &[before, index, element]) = (pool.op(value), pool.args(value))
+    {
+        let named = (holders.rename(pool, index), holders.rename(pool, element));
+        if let (Some(index), Some(element)) = named {
+            let read = pool.select(array, index);
+            found.push(pool.eq(read, element));
+        }
+        value = before;
+    }
     found
 }
 

@@ -22,7 +22,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let is_address =
             |v: Value<'m>| v.kind() == ValueKind::Instruction && v.opcode() == Opcode::LLVMPtrToInt;
         if op == Opcode::LLVMSub && is_address(inst.operand(0)) && is_address(inst.operand(1)) {
-            self.check_same_object("distance", a, b);
+            // The integers may be wider than addresses.
+            let from = self.value(inst.operand(0).operand(0));
+            let to = self.value(inst.operand(1).operand(0));
+            self.check_same_object("distance", from, to);
         }
         self.check_operands(inst, a, b);
         match simple::binary(&mut self.lowerer.pool, op, a, b) {
