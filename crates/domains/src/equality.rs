@@ -71,9 +71,11 @@ fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holde
     let held = held.map(|(id, value)| (*value, system.variable(*id).symbol));
     let (plain, computed): (Vec<_>, Vec<_>) = held.partition(|(v, _)| pool.as_symbol(*v).is_some());
     for (value, variable) in plain.into_iter().chain(computed) {
-        let (value, term) = undone(pool, value, variable);
-        if !pool.is_value(value) && !pool.sort(value).is_array() {
-            holder.entry(value).or_insert(term);
+        let (made_of, term) = undone(pool, value, variable);
+        // That `i + 1` is the next `i` says nothing new.
+        let is_step = made_of != value && system.variable_of(made_of).is_some();
+        if !is_step && !pool.is_value(made_of) && !pool.sort(made_of).is_array() {
+            holder.entry(made_of).or_insert(term);
         }
     }
     Holders(holder)
