@@ -125,6 +125,7 @@ fn run<'a>(
             place,
         }),
         Ending::Steps => Err(ReplayFailure::Steps),
+        Ending::Memory { place } => Err(ReplayFailure::Memory(place)),
     };
     match judged {
         Ok(trace) => Ok((trace, taken)),
@@ -149,6 +150,8 @@ pub enum ReplayFailure {
     Approximated(String),
     /// The run is longer than a replay may be.
     Steps,
+    /// The run needs more memory here than a replay may have.
+    Memory(Place),
     /// An iteration of a loop that the run left out, by the number of the loop, is none.
     Leap { index: usize, iteration: BitVec },
 }
@@ -180,6 +183,10 @@ impl ReplayFailure {
                 format!("it uses the result of `{function}`, which is not modelled exactly")
             }
             ReplayFailure::Steps => "the replay is too long".to_string(),
+            ReplayFailure::Memory(place) => format!(
+                "the replay needs too much memory at {}",
+                program.show_place(*place)
+            ),
             ReplayFailure::Leap { iteration, .. } => {
                 format!("iteration {iteration} that the replay left out is none")
             }

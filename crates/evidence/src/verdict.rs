@@ -92,6 +92,11 @@ pub enum Reason {
         function: String,
         place: Place,
     },
+    /// A violation was found, but its replay exceeds what a replay may take.
+    NotReplayed {
+        why: String,
+        place: Place,
+    },
     /// A solver gave up.
     Solver(String),
     /// A check of our own evidence failed: a bug in Aver.
@@ -157,6 +162,9 @@ impl Reason {
                 "a violation at {} depends on the result of `{function}`, which is not modelled exactly",
                 at(place)
             ),
+            Reason::NotReplayed { why, place } => {
+                format!("a violation at {} is not confirmed: {why}", at(place))
+            }
             Reason::Solver(what) => format!("the solver gave up: {what}"),
             Reason::Internal(what) => format!("internal error: {what}"),
         }

@@ -158,6 +158,8 @@ pub enum Ending {
     Oracle { what: String, place: Place },
     /// The limit of steps was reached.
     Steps,
+    /// The run would need more memory than an interpreter should take.
+    Memory { place: Place },
 }
 
 /// A check that failed.

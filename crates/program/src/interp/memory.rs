@@ -10,6 +10,11 @@ use std::collections::{BTreeMap, VecDeque};
 const DENSE: u64 = 1 << 16;
 const PAGE: u64 = 1 << 12;
 
+/// The bytes that one operation may move (they are handed to the observer), and the pages that large objects may have, all
+/// together.
+const MAX_RANGE: u64 = 1 << 28;
+const MAX_PAGES: u64 = 1 << 18;
+
 pub(super) struct Memory {
     layout: PointerLayout,
     /// The live objects by their address.
@@ -25,6 +30,8 @@ pub(super) struct Memory {
     first_free: u64,
     /// Counts what comes into being and what dies.
     clock: u64,
+    /// The pages of the live large objects.
+    pages: u64,
     /// Whether it is noted which bytes were written.
     notes_writes: bool,
 }
@@ -85,6 +92,14 @@ impl Bytes {
             Bytes::Dense(vec![0; size as usize])
         } else {
             Bytes::Sparse(FxHashMap::default())
+        }
+    }
+
+    /// The number of pages of a large object.
+    fn pages(&self) -> u64 {
+        match self {
+            Bytes::Dense(_) => 0,
+            Bytes::Sparse(pages) => pages.len() as u64,
         }
     }
 
@@ -163,6 +178,7 @@ impl Memory {
         Memory {
             layout,
             clock: 0,
+            pages: 0,
             notes_writes,
             live: BTreeMap::new(),
             dead: BTreeMap::new(),
@@ -191,6 +207,7 @@ impl Memory {
         let mut bytes = Bytes::new(object.size);
         bytes.write(0, &init[..init.len().min(object.size as usize)]);
         write_contents(&mut bytes, object.size, contents);
+        self.pages += bytes.pages();
         let number = index as u64 + 1;
         self.first_free = self.first_free.max(number + 1);
         let new = Object {
@@ -228,6 +245,7 @@ impl Memory {
         };
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
+        self.pages += bytes.pages();
         let kind = match info.kind {
             ObjectKind::Stack => Kind::Stack,
             ObjectKind::Heap => Kind::Heap,
@@ -296,6 +314,7 @@ impl Memory {
     /// Ends the life of the live object at an address.
     pub fn kill(&mut self, address: u64, place: Place) {
         if let Some(object) = self.live.remove(&address) {
+            self.pages -= object.bytes.pages();
             let number = self.layout.object(address);
             if number > self.next && !self.used.contains(&number) {
                 self.reusable.push_back(address);
@@ -394,6 +413,11 @@ impl Memory {
         Some(self.explain(address, 1, show))
     }
 
+    /// Whether there is room for an operation on so many bytes.
+    pub fn has_room(&self, length: u64) -> bool {
+        length <= MAX_RANGE && self.pages + length.div_ceil(PAGE) <= MAX_PAGES
+    }
+
     /// The bytes of a range that has no [`Memory::access_error`].
     pub fn read(&self, address: u64, length: u64) -> Vec<u8> {
         if length == 0 {
@@ -413,7 +437,9 @@ impl Memory {
             .range_mut(..=address)
             .next_back()
             .expect("the access was checked");
+        let before = object.bytes.pages();
         object.bytes.write(address - start, bytes);
+        self.pages += object.bytes.pages() - before;
         if let Some(written) = &mut object.written {
             written.write(address - start, &vec![1; bytes.len()]);
         }

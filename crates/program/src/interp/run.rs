@@ -10,9 +10,6 @@ use crate::ids::{BlockId, FunctionId, SiteId, VarId};
 use crate::program::{Function, Goals, InstKind, Place, Program, StaticKind, Terminator};
 use term::{BitVec, SymbolId, Term, TermPool};
 
-/// More bytes at once are refused: they would be handed to the observer.
-const MAX_BULK: u64 = 1 << 28;
-
 /// Runs the program from its entry.
 ///
 /// A failing check that is a goal ends the run as [`Ending::Violated`]. One that is not ends it as [`Ending::Undefined`] if
@@ -280,11 +277,12 @@ impl<'a> Machine<'a> {
             let operands = vec![self.address_bits(address), self.address_bits(length)];
             return Err(self.fail_for_good(site, operands, detail));
         }
-        if length > MAX_BULK {
-            let what = format!("{length} bytes at once are more than the interpreter handles");
-            return Err(self.no_answer(what));
+        match self.memory.has_room(length) {
+            true => Ok(()),
+            false => Err(Ending::Memory {
+                place: self.seen_place(),
+            }),
         }
-        Ok(())
     }
 
     pub(super) fn write(&mut self, address: u64, bytes: Vec<u8>) {
