@@ -2,20 +2,25 @@
 //!
 //! Every allocation is an object of its own with a constant number, and so a constant address; a pointer is a term over
 //! such constants. [`contents`] keeps the bytes of one object, [`resolve`] finds the objects that a pointer may point
-//! into, and [`access`] puts both together for loads, stores and their checks.
+//! into, and [`access`] puts both together for loads, stores and their checks. What was stored through a pointer to several
+//! objects is read back through it as it was ([`stored`]).
 //!
 //! A state holds only objects that may be alive: one that is not there is dead.
 
 pub mod access;
 pub mod contents;
+pub mod estimate;
 pub mod resolve;
 pub mod transfer;
+
+mod stored;
 
 use crate::points_to::Origin;
 use crate::trie::Trie;
 use contents::{Contents, Shape};
 use program::SourceVar;
 use std::rc::Rc;
+use stored::Stored;
 use term::{Term, TermPool};
 
 /// The unit of an object whose contents differ between two states although no access has chosen one (it was filled).
@@ -25,6 +30,7 @@ const UNTOUCHED_UNIT: u64 = 4;
 #[derive(Clone, Default)]
 pub struct Memory {
     pub objects: Trie<Rc<Object>>,
+    stored: Stored,
 }
 
 /// An object in a state.
@@ -80,6 +86,7 @@ impl Memory {
         b: &Memory,
     ) -> Memory {
         let mut joined = b.clone();
+        joined.stored = Stored::join(&a.stored, &b.stored);
         for (number, x, y) in a.objects.differences(&b.objects) {
             let dead = pool.ff();
             let new = match (x, y) {

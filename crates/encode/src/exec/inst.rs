@@ -378,10 +378,12 @@ impl Executor<'_> {
         let Some(targets) = self.check_range(pool, state, pointer, length, Mode::Read, site) else {
             return false;
         };
-        let value = self
-            .access(pool)
-            .load(&mut state.memory, &targets, bytes)
-            .expect("an access that may be valid has a usable target");
+        let kept = state.memory.kept(pool, pointer.value, bytes as u32 * 8);
+        let value = kept.unwrap_or_else(|| {
+            self.access(pool)
+                .load(&mut state.memory, &targets, bytes)
+                .expect("an access that may be valid has a usable target")
+        });
         let value = pool.resize_unsigned(value, width);
         self.set(state, var, value);
         true
@@ -403,6 +405,9 @@ impl Executor<'_> {
             Some(targets) => {
                 let memory = &mut state.memory;
                 self.access(pool).store(memory, &targets, value);
+                if self.program.site(site).ends_run {
+                    memory.keep(pool, pointer.value, &targets, value);
+                }
                 true
             }
             None => false,
@@ -495,6 +500,7 @@ impl Executor<'_> {
         };
         let alive = pool.tt();
         let object = Rc::new(Object { alive, contents });
+        state.memory.forget(number);
         state.memory.objects.set(number, object);
         let zeroed = info.zeroed;
         let kind = InputKind::Object {

@@ -122,6 +122,7 @@ impl Access<'_> {
         let usable = self.usable(memory, targets, length, Mode::Write);
         let alone = usable.len() == 1;
         for Usable { target, .. } in usable {
+            memory.forget(target.object);
             // With a single usable target, the others are excluded by the validity of the access.
             let condition = if alone {
                 self.pool.tt()

@@ -5,13 +5,15 @@
 //! that cell's value, any other read is put together by concatenation and extraction, so type punning is right to the
 //! byte and ten thousand writes at constant offsets cost as many map insertions.
 //!
-//! A symbolic offset needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a tree of
-//! `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
+//! A symbolic offset ([`symbolic`]) needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a
+//! tree of `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
 //! known on top of the array, and the `pending` ones are those that the array does not hold yet. A range of any length is
 //! replaced in such an array by a lambda, whatever its length is.
 //!
 //! The unit is chosen per object, from its C type or its first access. It is a matter of speed only: an access that does
 //! not fit the unit reads and writes all units that it touches.
+
+mod symbolic;
 
 use crate::trie::Trie;
 use rustc_hash::FxHashSet;
@@ -300,6 +302,11 @@ impl Contents {
         }
     }
 
+    /// Unit `index`; bytes behind the end of the object are whatever the base says.
+    fn read_padded(&mut self, pool: &mut TermPool, shape: &Shape, index: u64) -> Term {
+        self.read(pool, shape, index * shape.unit, shape.unit)
+    }
+
     /// Replaces the bytes from `offset` by `value`, a bit-vector of whole bytes.
     pub fn write(&mut self, pool: &mut TermPool, offset: u64, value: Term) {
         let size = u64::from(pool.width(value)) / 8;
@@ -371,161 +378,6 @@ impl Contents {
         found.sort_unstable();
         found.dedup();
         found
-    }
-
-    // ---- symbolic offsets ----
-
-    /// The bytes from the symbolic `offset`, which is known to be in bounds.
-    pub fn read_at(&mut self, pool: &mut TermPool, shape: &Shape, offset: Term, size: u64) -> Term {
-        let bits = size as u32 * 8;
-        let window = Window::new(pool, shape, offset, size);
-        let mut wide: Option<Term> = None;
-        for i in 0..window.units {
-            let unit = self.read_unit_at(pool, shape, &window, i);
-            wide = Some(match wide {
-                Some(low) => pool.concat(unit, low),
-                None => unit,
-            });
-        }
-        let mut wide = wide.expect("a window has at least one unit");
-        if let Some(shift) = window.shift {
-            let width = pool.width(wide);
-            let shift = pool.resize_unsigned(shift, width);
-            wide = pool.bvlshr(wide, shift);
-        }
-        pool.extract(wide, bits - 1, 0)
-    }
-
-    fn read_unit_at(
-        &mut self,
-        pool: &mut TermPool,
-        shape: &Shape,
-        window: &Window,
-        i: u64,
-    ) -> Term {
-        let index = window.index(pool, i);
-        if shape.is_eager() {
-            let count = shape.units().expect("eager objects have a size").max(1);
-            let units: Vec<Term> = (0..count)
-                .map(|u| self.read_padded(pool, shape, u))
-                .collect();
-            return choose(pool, index, &units);
-        }
-        let array = self.flush(pool, shape);
-        let index = pool.resize_unsigned(index, shape.index_width());
-        pool.select(array, index)
-    }
-
-    /// Unit `index`; bytes behind the end of the object are whatever the base says.
-    fn read_padded(&mut self, pool: &mut TermPool, shape: &Shape, index: u64) -> Term {
-        self.read(pool, shape, index * shape.unit, shape.unit)
-    }
-
-    /// Replaces the bytes from the symbolic `offset`, which is known to be in bounds, where `condition` holds.
-    pub fn write_at(
-        &mut self,
-        pool: &mut TermPool,
-        shape: &Shape,
-        offset: Term,
-        value: Term,
-        condition: Term,
-    ) {
-        let size = u64::from(pool.width(value)) / 8;
-        let window = Window::new(pool, shape, offset, size);
-        let total = window.units * shape.unit;
-        let mut wide = value;
-        if window.shift.is_some() || total != size {
-            let mut old: Option<Term> = None;
-            for i in 0..window.units {
-                let unit = self.read_unit_at(pool, shape, &window, i);
-                old = Some(match old {
-                    Some(low) => pool.concat(unit, low),
-                    None => unit,
-                });
-            }
-            let old = old.expect("a window has at least one unit");
-            wide = splice(pool, old, value, window.shift);
-        }
-        for i in 0..window.units {
-            let low = (i * shape.unit) as u32 * 8;
-            let piece = pool.extract(wide, low + shape.unit_bits() - 1, low);
-            self.write_unit_at(pool, shape, &window, i, piece, condition);
-        }
-    }
-
-    fn write_unit_at(
-        &mut self,
-        pool: &mut TermPool,
-        shape: &Shape,
-        window: &Window,
-        i: u64,
-        value: Term,
-        condition: Term,
-    ) {
-        let index = window.index(pool, i);
-        if shape.is_eager() {
-            let count = shape.units().expect("eager objects have a size");
-            for unit in 0..count {
-                let number = pool.bv_u64(pool.width(index), unit);
-                let here = pool.eq(index, number);
-                let here = pool.and(here, condition);
-                if pool.is_false(here) {
-                    continue;
-                }
-                let old = self.read_padded(pool, shape, unit);
-                let new = pool.ite(here, value, old);
-                self.write(pool, unit * shape.unit, new);
-            }
-            return;
-        }
-        let array = self.flush(pool, shape);
-        let index = pool.resize_unsigned(index, shape.index_width());
-        let old = pool.select(array, index);
-        let new = pool.ite(condition, value, old);
-        *self = Contents::with(Base::Array(pool.store(array, index, new)));
-    }
-
-    /// Replaces the `length` bytes from `offset` on, which are known to be in bounds, where `condition` holds. What comes
-    /// there is made by `source` for a distance from `offset` and a size. The object must not be eager.
-    pub fn replace(
-        &mut self,
-        pool: &mut TermPool,
-        shape: &Shape,
-        range: (Term, Term),
-        condition: Term,
-        source: &mut dyn FnMut(&mut TermPool, Term, u64) -> Term,
-    ) {
-        let (offset, length) = range;
-        let array = self.flush(pool, shape);
-        let unit = pool.fresh("unit", Sort::BitVec(shape.index_width()));
-        let old = pool.select(array, unit);
-        let log = shape.unit.trailing_zeros();
-        let width = pool.width(offset);
-        let start = pool.resize_unsigned(unit, width);
-        let shift = pool.bv_u64(width, u64::from(log));
-        let start = pool.bvshl(start, shift);
-        let aligned = [offset, length]
-            .iter()
-            .all(|t| trailing_zeros(pool, *t, 16) >= log);
-        // Either a unit is inside as a whole or outside, or each of its bytes is.
-        let size = if aligned { shape.unit } else { 1 };
-        let mut value: Option<Term> = None;
-        for at in (0..shape.unit).step_by(size as usize) {
-            let byte = pool.bv_u64(width, at);
-            let place = pool.bvadd(start, byte);
-            let distance = pool.bvsub(place, offset);
-            let inside = pool.ult(distance, length);
-            let inside = pool.and(inside, condition);
-            let new = source(pool, distance, size);
-            let kept = pool.extract(old, (at + size) as u32 * 8 - 1, at as u32 * 8);
-            let piece = pool.ite(inside, new, kept);
-            value = Some(match value {
-                Some(low) => pool.concat(piece, low),
-                None => piece,
-            });
-        }
-        let value = value.expect("a unit has at least one byte");
-        *self = Contents::with(Base::Array(pool.lambda(unit, value)));
     }
 
     /// Brings everything into one array term and returns it. Known cells stay.
@@ -714,74 +566,6 @@ fn finest(mut ranges: Vec<(u64, u64)>, a: &Contents, b: &Contents) -> Vec<(u64, 
     pieces
 }
 
-/// The units that an access of `size` bytes at a symbolic offset touches.
-struct Window {
-    /// The index of the first one.
-    first: Term,
-    units: u64,
-    /// By how many bits the access is shifted against the first unit, if that is not always zero.
-    shift: Option<Term>,
-}
-
-impl Window {
-    fn new(pool: &mut TermPool, shape: &Shape, offset: Term, size: u64) -> Window {
-        let unit_log = shape.unit.trailing_zeros();
-        let zeros = trailing_zeros(pool, offset, 16);
-        let width = pool.width(offset);
-        let aligned = zeros >= unit_log;
-        // A few bits more than an index needs, so that the units behind the last one are told apart from the first.
-        let spare = if aligned { 0 } else { 4 };
-        let index_width = (shape.index_width() + spare).min(width - unit_log);
-        let first = pool.extract(offset, unit_log + index_width - 1, unit_log);
-        if aligned {
-            return Window {
-                first,
-                units: size.div_ceil(shape.unit),
-                shift: None,
-            };
-        }
-        let remainder = pool.extract(offset, unit_log - 1, 0);
-        let wide = pool.zero_extend(remainder, 3);
-        let three = pool.bv_u64(unit_log + 3, 3);
-        let shift = pool.bvshl(wide, three);
-        let inside = size.is_power_of_two() && size < shape.unit && zeros >= size.trailing_zeros();
-        let units = if inside {
-            1
-        } else {
-            (size + shape.unit - 1).div_ceil(shape.unit)
-        };
-        Window {
-            first,
-            units,
-            shift: Some(shift),
-        }
-    }
-
-    /// The index of the `i`-th unit.
-    fn index(&self, pool: &mut TermPool, i: u64) -> Term {
-        let width = pool.width(self.first);
-        let i = pool.bv_u64(width, i);
-        pool.bvadd(self.first, i)
-    }
-}
-
-/// `old` with `value` put in at bit `shift`.
-fn splice(pool: &mut TermPool, old: Term, value: Term, shift: Option<Term>) -> Term {
-    let width = pool.width(old);
-    let value_width = pool.width(value);
-    let mask = pool.bv(BitVec::all_ones(value_width));
-    let mut mask = pool.resize_unsigned(mask, width);
-    let mut value = pool.resize_unsigned(value, width);
-    if let Some(shift) = shift {
-        let shift = pool.resize_unsigned(shift, width);
-        mask = pool.bvshl(mask, shift);
-        value = pool.bvshl(value, shift);
-    }
-    let hole = pool.bvnot(mask);
-    let kept = pool.bvand(old, hole);
-    pool.bvor(kept, value)
-}
-
 /// Unit by unit through `unit`, the bytes `offset..offset + size`.
 fn from_units(
     pool: &mut TermPool,
@@ -862,58 +646,5 @@ fn initial_array(pool: &mut TermPool, shape: &Shape, base: &Base) -> Term {
             }
             array
         }
-    }
-}
-
-/// `units[index]` as a tree of `ite`s over the bits of the index; an index behind the end may give any unit.
-fn choose(pool: &mut TermPool, index: Term, units: &[Term]) -> Term {
-    let mut level: Vec<Term> = units.to_vec();
-    let mut bit = 0;
-    while level.len() > 1 {
-        let condition = pool.extract(index, bit, bit);
-        let condition = pool.bv_to_bool(condition);
-        level = level
-            .chunks(2)
-            .map(|pair| match pair {
-                [low, high] => pool.ite(condition, *high, *low),
-                [only] => *only,
-                _ => unreachable!("chunks of two"),
-            })
-            .collect();
-        bit += 1;
-    }
-    level[0]
-}
-
-/// A number of low bits that are zero in every value of the term.
-pub fn trailing_zeros(pool: &TermPool, term: Term, depth: u32) -> u32 {
-    if let Some(value) = pool.as_const(term) {
-        return value.trailing_zeros();
-    }
-    if depth == 0 {
-        return 0;
-    }
-    let arg = |i: usize| trailing_zeros(pool, pool.arg(term, i), depth - 1);
-    match pool.op(term) {
-        Op::BvAdd | Op::BvSub | Op::BvOr | Op::BvXor => arg(0).min(arg(1)),
-        Op::BvAnd => arg(0).max(arg(1)),
-        Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => arg(0),
-        Op::BvMul => (arg(0) + arg(1)).min(pool.width(term)),
-        Op::BvShl => match pool.as_u64(pool.arg(term, 1)) {
-            Some(n) => (u64::from(arg(0)) + n).min(u64::from(pool.width(term))) as u32,
-            None => arg(0),
-        },
-        Op::Ite => arg(1).min(arg(2)),
-        Op::Extract(high, low) => arg(0).saturating_sub(low).min(high - low + 1),
-        Op::Concat => {
-            let low_width = pool.width(pool.arg(term, 1));
-            let low = arg(1);
-            if low >= low_width {
-                low_width + arg(0)
-            } else {
-                low
-            }
-        }
-        _ => 0,
     }
 }

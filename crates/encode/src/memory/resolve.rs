@@ -4,10 +4,21 @@
 //! the term: `ite(c, &a, &b) + 4·i` is `a` at `4·i` where `c` holds, and `b` at `4·i` elsewhere. Where a pointer has no
 //! such shape (it was read through a symbolic index, assembled from bytes, or is an unknown value), the objects that
 //! occur in it, or else all objects, are candidates, and which one it is, is decided by comparing addresses.
+//!
+//! A pointer that was read from a linked structure is a choice among what all its nodes hold, and each of these is a choice
+//! again: few terms that share most of their parts, but more paths through them than can be counted. So a term is visited
+//! once, with the condition under which any path leads to it, and a choice with more paths than there are addresses to
+//! choose from ([`Choice`]) is not entered at all: which address it gives is asked by an equality.
 
+use super::estimate::signed_bits;
 use program::PointerLayout;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use term::{BitVec, Op, Term, TermPool};
+
+/// Choices among more constants than this are entered.
+const MAX_CONSTANTS: usize = 64;
 
 /// One object that a pointer may point into.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +30,28 @@ pub struct Target {
     pub offset: Term,
 }
 
+/// A term that is made of `ite`s over constants.
+struct Choice {
+    /// In ascending order, each once.
+    constants: Rc<[Term]>,
+    /// How many ways through the `ite`s there are.
+    paths: u32,
+}
+
+impl Choice {
+    /// Whether there are so many ways that the constants are better told apart by their values.
+    fn is_tangled(&self) -> bool {
+        self.paths as usize > 2 * self.constants.len()
+    }
+}
+
 /// Resolves pointers; remembers what it learnt about terms.
 pub struct Resolver {
     layout: PointerLayout,
     /// Whether a term is an address (or null) by its shape.
     shaped: FxHashMap<Term, bool>,
+    /// The terms that are choices among constants.
+    choices: FxHashMap<Term, Option<Choice>>,
     /// Where objects start, by number.
     starts: Vec<u64>,
 }
@@ -33,6 +61,7 @@ impl Resolver {
         Resolver {
             layout,
             shaped: FxHashMap::default(),
+            choices: FxHashMap::default(),
             starts: Vec::new(),
         }
     }
@@ -87,24 +116,22 @@ impl Resolver {
     ) -> Vec<Target> {
         let mut targets: Vec<Target> = Vec::new();
         let zero = pool.zero(self.layout.width);
-        let mut work = vec![(pool.tt(), pointer, zero)];
-        while let Some((condition, term, addend)) = work.pop() {
+        // A term is younger than its arguments: when the youngest is taken, all that leads to it has been seen.
+        let mut open = BTreeMap::from([((pointer, zero), pool.tt())]);
+        while let Some(((term, addend), condition)) = open.pop_last() {
             if pool.is_false(condition) {
                 continue;
             }
-            if let Some(address) = pool.as_const(term) {
-                let (object, offset) = self.nearest(address);
-                if self.exists(object) {
-                    let offset = pool.bv_i64(self.layout.width, offset);
-                    let offset = pool.bvadd(offset, addend);
-                    push(pool, &mut targets, condition, object, offset);
-                    continue;
+            let mut reach = |pool: &mut TermPool, part: (Term, Term), condition: Term| {
+                let known = open.entry(part).or_insert_with(|| pool.ff());
+                *known = pool.or(*known, condition);
+            };
+            if let Some(constants) = self.told_apart(pool, term) {
+                for constant in constants.iter() {
+                    let chosen = pool.eq(term, *constant);
+                    let here = pool.and(condition, chosen);
+                    self.by_constant(pool, here, *constant, addend, all, &mut targets);
                 }
-                if pool.as_const(addend).is_some() {
-                    continue;
-                }
-                let sum = pool.bvadd(term, addend);
-                self.by_address(pool, condition, sum, all, &mut targets);
                 continue;
             }
             match pool.op(term) {
@@ -113,8 +140,8 @@ impl Resolver {
                     let then = pool.and(condition, c);
                     let not_c = pool.not(c);
                     let otherwise = pool.and(condition, not_c);
-                    work.push((then, a, addend));
-                    work.push((otherwise, b, addend));
+                    reach(pool, (a, addend), then);
+                    reach(pool, (b, addend), otherwise);
                 }
                 Op::BvAdd => {
                     let (a, b) = (pool.arg(term, 0), pool.arg(term, 1));
@@ -128,7 +155,7 @@ impl Resolver {
                         continue;
                     };
                     let addend = pool.bvadd(rest, addend);
-                    work.push((condition, base, addend));
+                    reach(pool, (base, addend), condition);
                 }
                 _ => {
                     let sum = pool.bvadd(term, addend);
@@ -137,6 +164,72 @@ impl Resolver {
             }
         }
         targets
+    }
+
+    /// The constants that a term chooses from, if it is best to ask which of them it is.
+    fn told_apart(&mut self, pool: &TermPool, term: Term) -> Option<Rc<[Term]>> {
+        self.learn_choice(pool, term);
+        let choice = self.choices[&term].as_ref()?;
+        (choice.constants.len() == 1 || choice.is_tangled()).then(|| choice.constants.clone())
+    }
+
+    /// Finds out whether a term is a choice among constants.
+    fn learn_choice(&mut self, pool: &TermPool, term: Term) {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.choices.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let answer = match pool.op(top) {
+                Op::BvConst(_) => Some(Choice {
+                    constants: Rc::new([top]),
+                    paths: 1,
+                }),
+                Op::Ite => {
+                    let arms = [pool.arg(top, 1), pool.arg(top, 2)];
+                    let open = arms.iter().filter(|a| !self.choices.contains_key(a));
+                    let before = stack.len();
+                    stack.extend(open);
+                    if stack.len() > before {
+                        continue;
+                    }
+                    match arms.map(|a| self.choices[&a].as_ref()) {
+                        [Some(a), Some(b)] => either(a, b),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            };
+            self.choices.insert(top, answer);
+            stack.pop();
+        }
+    }
+
+    /// The target that a constant and what is added to it make.
+    fn by_constant(
+        &mut self,
+        pool: &mut TermPool,
+        condition: Term,
+        constant: Term,
+        addend: Term,
+        all: &mut dyn FnMut() -> Vec<u64>,
+        targets: &mut Vec<Target>,
+    ) {
+        let address = pool.as_const(constant).expect("a constant");
+        let (object, offset) = self.nearest(address);
+        if self.exists(object) {
+            let offset = pool.bv_i64(self.layout.width, offset);
+            let offset = pool.bvadd(offset, addend);
+            push(pool, targets, condition, object, offset);
+            return;
+        }
+        let sum = pool.bvadd(constant, addend);
+        // A step from null that cannot reach the first object leads nowhere.
+        let near_null = object == 0 && signed_bits(pool, sum) <= self.layout.offset_bits;
+        if !near_null {
+            self.by_address(pool, condition, sum, all, targets);
+        }
     }
 
     /// Whether the term is a sum or `ite` over addresses of objects.
@@ -261,6 +354,17 @@ impl Resolver {
     }
 }
 
+/// A choice between two choices, unless there are too many constants.
+fn either(a: &Choice, b: &Choice) -> Option<Choice> {
+    let mut constants: Vec<Term> = a.constants.iter().chain(&*b.constants).copied().collect();
+    constants.sort_unstable();
+    constants.dedup();
+    (constants.len() <= MAX_CONSTANTS).then(|| Choice {
+        constants: constants.into(),
+        paths: a.paths.saturating_add(b.paths),
+    })
+}
+
 /// Adds a target; the same object at the same offset is one target.
 fn push(
     pool: &mut TermPool,
@@ -281,3 +385,6 @@ fn push(
         offset,
     });
 }
+
+#[cfg(test)]
+mod tests;

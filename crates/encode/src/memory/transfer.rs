@@ -9,7 +9,8 @@
 
 use super::Memory;
 use super::access::{Access, Mode};
-use super::contents::{Contents, Shape, trailing_zeros};
+use super::contents::{Contents, Shape};
+use super::estimate::trailing_zeros;
 use super::resolve::Target;
 use term::{Term, TermPool};
 
@@ -38,6 +39,7 @@ impl Access<'_> {
     ) -> Result<(), TooLong> {
         let from = self.range_targets(memory, from, length, Mode::Read);
         let to = self.range_targets(memory, to, length, Mode::Write);
+        to.iter().for_each(|target| memory.forget(target.object));
         let constant = self.pool.as_u64(length);
         let pieces = constant.and_then(|length| self.pieces_like(memory, &from, &to, length));
         let Some(pieces) = pieces else {
@@ -63,6 +65,7 @@ impl Access<'_> {
         length: Term,
     ) -> Result<(), TooLong> {
         let to = self.range_targets(memory, to, length, Mode::Write);
+        to.iter().for_each(|target| memory.forget(target.object));
         if self.fill_whole(memory, &to, byte, length) {
             return Ok(());
         }
@@ -91,7 +94,7 @@ impl Access<'_> {
         from: &[Target],
         length: Term,
     ) -> Result<(), TooLong> {
-        let step = 1 << trailing_zeros(self.pool, length, 16).min(3);
+        let step = 1 << trailing_zeros(self.pool, length).min(3);
         for target in from {
             self.choose_unit(target.object, step);
         }
@@ -130,7 +133,7 @@ impl Access<'_> {
         length: Term,
         source: &mut dyn FnMut(&mut TermPool, Term, u64) -> Term,
     ) -> Result<(), TooLong> {
-        let step = 1 << trailing_zeros(self.pool, length, 16).min(3);
+        let step = 1 << trailing_zeros(self.pool, length).min(3);
         // All that is to be written, before anything is: an object may be source and target.
         let mut pieces: Vec<(usize, Piece, Term)> = Vec::new();
         for (number, target) in to.iter().enumerate() {
@@ -178,6 +181,7 @@ impl Access<'_> {
         mut unknown: impl FnMut(&mut Access<'_>, u64, u64) -> Term,
     ) -> Result<(), TooLong> {
         let to = self.range_targets(memory, to, length, Mode::Write);
+        to.iter().for_each(|target| memory.forget(target.object));
         let pieces = self.write_pieces(&to, length);
         let pieces = pieces.ok_or_else(|| self.too_long("unknown contents", length))?;
         for piece in pieces {
@@ -272,7 +276,7 @@ impl Access<'_> {
             }
         }
         let limit = limit.unwrap_or(0);
-        let zeros = trailing_zeros(self.pool, length, 16).min(3);
+        let zeros = trailing_zeros(self.pool, length).min(3);
         let step = self.common_step(to, from, 1 << zeros);
         even(limit, step)
     }
@@ -285,7 +289,7 @@ impl Access<'_> {
         }
         let mut units = Vec::new();
         for target in to.iter().chain(from) {
-            let zeros = trailing_zeros(self.pool, target.offset, 16).min(3);
+            let zeros = trailing_zeros(self.pool, target.offset).min(3);
             step = step.min(1 << zeros);
             units.push(self.facts[target.object as usize].shape.unit);
         }
