@@ -71,6 +71,8 @@ pub struct Executor<'p> {
     /// In an execution from cut point to cut point: the states that have reached a loop head.
     arrivals: Option<Vec<run::Arrival>>,
     steps: u64,
+    /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
+    closed: FxHashSet<Term>,
     /// The symbols of promoted variables that nothing was written into yet.
     first_values: FxHashSet<Term>,
     /// Whether it matters which lives of objects overlap.
@@ -130,6 +132,7 @@ impl<'p> Executor<'p> {
             frames: Vec::new(),
             arrivals: None,
             steps: 0,
+            closed: FxHashSet::default(),
             first_values: FxHashSet::default(),
             compares: program.insts().any(|kind| {
                 matches!(
@@ -209,6 +212,15 @@ impl<'p> Executor<'p> {
             locals: Trie::default(),
             memory,
         }
+    }
+
+    /// Notes that the guard of a cut never holds: executions that follow cut there, too, whatever their bounds are.
+    pub fn close(&mut self, guard: Term) {
+        self.closed.insert(guard);
+    }
+
+    pub fn is_closed(&self, guard: Term) -> bool {
+        self.closed.contains(&guard)
     }
 
     /// Objects whose unit no access has chosen are divided into bytes.

@@ -4,7 +4,8 @@
 //! whether a check fails. If one does, the model becomes a concrete run, the run is replayed, and the check is FALSE. If
 //! none does and the solver refutes that any execution goes on beyond the bound, the remaining checks are TRUE. Otherwise
 //! the bound grows. Executing again makes the same terms again wherever nothing changed, and the solver has encoded those
-//! already, so deepening pays for what is new. A violation that was refuted is not asked for again, and the
+//! already, so deepening pays for what is new. A cut that no run reaches stays one, whatever the bound is, so only the loops that
+//! need it are unrolled further. A violation that was refuted is not asked for again, and the
 //! solver may use that it does not happen for those that follow it.
 //!
 //! Several checks are decided in one run (LLBMC's multi-property mode, Merz 2016, §6.2, corrected: a check that has
@@ -16,7 +17,7 @@
 
 use crate::recheck;
 use crate::{Answers, Engine, Progress, Task, reason_of};
-use encode::exec::{Bounds, Check, CutKind, Executor, Log};
+use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InstKind, Place, Program, Property, SiteId};
@@ -30,6 +31,11 @@ use term::{Term, TermPool};
 /// did, or than this.
 const ROUNDS_AFTER_FAILURE: u64 = 2;
 const TIME_AFTER_FAILURE: Duration = Duration::from_secs(2);
+
+/// How many answers of the solver tell apart, after one round, the cuts that are reached from those that are not, and how
+/// many conflicts each but the first may take.
+const MAX_PROBES: usize = 24;
+const PROBE_CONFLICTS: u64 = 20_000;
 
 /// See the module documentation.
 pub struct Bmc;
@@ -249,6 +255,10 @@ impl Run<'_, '_> {
             Err(ReplayFailure::Approximated(function)) => {
                 Verdict::Unknown(Reason::Approximated { function, place })
             }
+            Err(failure @ (ReplayFailure::Steps | ReplayFailure::Memory(_))) => {
+                let why = failure.text(program);
+                Verdict::Unknown(Reason::NotReplayed { why, place })
+            }
             // Pointers that stand in memory in pieces are seen by the interpreter only.
             Err(ReplayFailure::Finished) if program.site(site).property.is_leak() => {
                 let what = "a pointer to allocated memory that is kept in pieces".to_string();
@@ -271,48 +281,72 @@ impl Run<'_, '_> {
     }
 
     /// Why more than this execution may happen; `None` if nothing was cut off.
+    ///
+    /// Where the bound is to grow, each cut is looked at by itself: those that no run reaches are closed, so that only what
+    /// needs a larger bound gets one.
     fn beyond(&mut self, log: &Log, bound: u32) -> Result<Option<Reason>, Reason> {
-        let cuts = log
-            .cuts
-            .iter()
-            .filter(|c| !matches!(c.kind, CutKind::Unsupported(_)));
-        let guards: Vec<(usize, Term)> = cuts.enumerate().map(|(i, c)| (i, c.guard)).collect();
-        let Some(index) = self.first_reachable(&guards)? else {
-            return Ok(None);
+        let is_open = |c: &&Cut| {
+            !matches!(c.kind, CutKind::Unsupported(_)) && !self.executor.is_closed(c.guard)
         };
-        let cut = log
-            .cuts
-            .iter()
-            .filter(|c| !matches!(c.kind, CutKind::Unsupported(_)))
-            .nth(index)
-            .expect("the index is one of the list");
-        let what = cut.what(self.promoted);
-        let place = cut.place;
-        Ok(Some(Reason::Bound { what, place, bound }))
+        let mut open: Vec<&Cut> = log.cuts.iter().filter(is_open).collect();
+        let mut reason = None;
+        for probe in 0..MAX_PROBES {
+            let guards: Vec<Term> = open.iter().map(|c| c.guard).collect();
+            let limits = Limits {
+                conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
+                ..self.limits()
+            };
+            let reached = match self.reachable(&guards, &limits) {
+                Ok(reached) => reached,
+                Err(_) if reason.is_some() => break,
+                Err(why) => return Err(why),
+            };
+            let Some(first) = reached.first() else {
+                open.iter().for_each(|c| self.executor.close(c.guard));
+                break;
+            };
+            let cut = open[*first];
+            reason.get_or_insert_with(|| Reason::Bound {
+                what: cut.what(self.promoted),
+                place: cut.place,
+                bound,
+            });
+            if self.task.options.unwind.is_some() {
+                break;
+            }
+            for index in reached.into_iter().rev() {
+                open.remove(index);
+            }
+        }
+        Ok(reason)
+    }
+
+    /// Those of the conditions that hold in some run together; none if none can hold.
+    fn reachable(&mut self, conditions: &[Term], limits: &Limits) -> Result<Vec<usize>, Reason> {
+        let pool = &mut *self.task.pool;
+        let all = || 0..conditions.len();
+        let certain: Vec<usize> = all().filter(|i| pool.is_true(conditions[*i])).collect();
+        let any = pool.or_all(conditions.iter().copied());
+        if !certain.is_empty() || pool.is_false(any) {
+            return Ok(certain);
+        }
+        match self.solver.check(self.task.pool, &[any], limits) {
+            Answer::Unsat(_) => Ok(Vec::new()),
+            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Sat(model) => {
+                let mut evaluator = model.evaluator(self.task.pool);
+                let held = all().filter(|i| evaluator.eval(conditions[*i]).as_bool());
+                Ok(held.collect())
+            }
+        }
     }
 
     /// The first of the numbered conditions that can hold.
     fn first_reachable(&mut self, conditions: &[(usize, Term)]) -> Result<Option<usize>, Reason> {
-        let pool = &mut *self.task.pool;
-        if let Some((index, _)) = conditions.iter().find(|(_, t)| pool.is_true(*t)) {
-            return Ok(Some(*index));
-        }
-        let any = pool.or_all(conditions.iter().map(|(_, t)| *t));
-        if pool.is_false(any) {
-            return Ok(None);
-        }
+        let terms: Vec<Term> = conditions.iter().map(|(_, t)| *t).collect();
         let limits = self.limits();
-        match self.solver.check(self.task.pool, &[any], &limits) {
-            Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(why) => Err(reason_of(why)),
-            Answer::Sat(model) => {
-                let mut evaluator = model.evaluator(self.task.pool);
-                let first = conditions
-                    .iter()
-                    .find(|(_, t)| evaluator.eval(*t).as_bool());
-                Ok(first.map(|(index, _)| *index))
-            }
-        }
+        let held = self.reachable(&terms, &limits)?;
+        Ok(held.first().map(|index| conditions[*index].0))
     }
 
     /// Everything was unrolled: the open goals hold, unless runs end for a reason that nobody asked about.

@@ -293,7 +293,8 @@ impl Executor<'_> {
         };
         let deep = uncertain > self.bounds.unwind
             || self.active.len() >= MAX_DEPTH
-            || (last.is_some() && self.is_exhausted(pool));
+            || (last.is_some() && self.is_exhausted(pool))
+            || (last.is_some() && self.is_closed(self.guards.term(guard)));
         if deep {
             return Some(self.guards.term(guard));
         }
@@ -431,14 +432,15 @@ impl Executor<'_> {
                 let iteration = activation.loops.pop().expect("the loop runs");
                 let certain = iteration.passed && !iteration.left && !self.bounds.count_all;
                 uncertain += u32::from(!certain);
-                if uncertain > bound || self.is_exhausted(pool) {
+                let guard = self.guards.term(state.guard);
+                if uncertain > bound || self.is_exhausted(pool) || self.is_closed(guard) {
                     self.log.cuts.push(Cut {
                         kind: CutKind::Loop {
                             function: activation.function,
                             head,
                         },
                         place: plan.loops.get(id).place,
-                        guard: self.guards.term(state.guard),
+                        guard,
                     });
                     activation.occurrence = outside;
                     return Ok(());
