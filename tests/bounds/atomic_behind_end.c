@@ -1,4 +1,5 @@
-/* aver: property=array-bounds expect=FALSE at=10 */
+/* aver: property=array-bounds expect=FALSE at=11 */
+/* aver: property=valid-deref expect=FALSE at=11 */
 struct {
   _Atomic int slot[2];
   int other;

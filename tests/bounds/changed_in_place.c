@@ -1,5 +1,5 @@
 /* aver: property=array-bounds expect=FALSE at=9 */
-/* aver: property=valid-deref expect=TRUE */
+/* aver: property=valid-deref expect=FALSE at=9 */
 /* One past the end, read and written in one expression: memory is there, but it is another member. */
 struct counters {
   int of_kind[4];

@@ -1,4 +1,5 @@
-/* aver: property=array-bounds expect=FALSE at=9 */
+/* aver: property=array-bounds expect=FALSE at=10 */
+/* aver: property=valid-deref expect=FALSE at=10 */
 /* The index is a constant, which clang compares before we do. */
 struct {
   char name[3];

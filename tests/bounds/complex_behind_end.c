@@ -1,4 +1,5 @@
-/* aver: property=array-bounds expect=FALSE at=9 */
+/* aver: property=array-bounds expect=FALSE at=10 */
+/* aver: property=valid-deref expect=FALSE at=10 */
 struct {
   _Complex float root[2];
   _Complex float other;

@@ -1,4 +1,4 @@
-/* aver: property=array-bounds expect=TRUE */
+/* aver: property=array-bounds,valid-deref expect=TRUE */
 /* The address behind the last element is taken, stored, passed, compared, moved back and copied from with length zero;
    elements are changed in place up to the last. */
 #include <string.h>

@@ -1,5 +1,5 @@
 /* aver: property=array-bounds expect=FALSE at=7 */
-/* aver: property=valid-deref expect=TRUE */
+/* aver: property=valid-deref expect=FALSE at=7 */
 /* The index leaves the row, but not the matrix. */
 int main(void) {
   int m[2][3] = {{1, 2, 3}, {4, 5, 6}};

@@ -1,4 +1,5 @@
-/* aver: property=array-bounds expect=FALSE at=13 */
+/* aver: property=array-bounds expect=FALSE at=14 */
+/* aver: property=valid-deref expect=FALSE at=14 */
 /* An element behind the last one is copied as a whole. */
 extern unsigned __VERIFIER_nondet_uint(void);
 struct point { int x, y, z, w, v; };

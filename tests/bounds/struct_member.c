@@ -1,5 +1,5 @@
 /* aver: property=array-bounds expect=FALSE at=13 */
-/* aver: property=valid-deref expect=TRUE */
+/* aver: property=valid-deref expect=FALSE at=13 */
 /* The index leaves the member, but not the struct. */
 struct packet {
   unsigned char data[4];

@@ -1,4 +1,5 @@
-/* aver: property=array-bounds expect=FALSE at=13 */
+/* aver: property=array-bounds expect=FALSE at=14 */
+/* aver: property=valid-deref expect=FALSE at=14 */
 /* An element behind the last one is passed by value. */
 struct point { long x, y, z; };
 struct {

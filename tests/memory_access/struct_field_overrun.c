@@ -1,4 +1,4 @@
-/* aver: property=valid-deref expect=TRUE */
+/* aver: property=valid-deref expect=FALSE at=13 */
 /* aver: property=array-bounds expect=FALSE at=13 */
 // An index leaves the inner array but not the struct: the memory is there, the element is not.
 struct record {

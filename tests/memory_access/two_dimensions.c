@@ -1,4 +1,4 @@
-/* aver: property=valid-deref expect=TRUE */
+/* aver: property=valid-deref expect=FALSE at=9 */
 /* aver: property=array-bounds expect=FALSE at=9 */
 // A column that is too large is the next row's element, but for the last row.
 int main(void) {

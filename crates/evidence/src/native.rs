@@ -208,6 +208,7 @@ fn signs(property: Property) -> Option<Signs> {
                 "null pointer",
                 "variable length array bound",
                 "invalid pointer",
+                "out of bounds for type",
             ],
             false,
         ),

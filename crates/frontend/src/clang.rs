@@ -118,7 +118,7 @@ impl Sanitizers {
             unsigned_overflow: wanted(Property::NoUnsignedOverflow),
             shift: wanted(Property::NoShiftError) || wanted(Property::NoOverflow),
             div_by_zero: wanted(Property::NoDivByZero),
-            bounds: wanted(Property::ArrayBounds),
+            bounds: wanted(Property::ArrayBounds) || wanted(Property::ValidDeref),
             // Without it, the array is an object of no size, or of far too large a one.
             vla_bound: wanted(Property::ValidDeref),
             unreachable: wanted(Property::UnreachableCode),

@@ -1,24 +1,52 @@
-//! The index one past the end of an array, where the element is accessed.
+//! Indices outside of an array whose type says its length.
 //!
-//! C 6.5.6p8 allows the address just behind an array, but no access through it. clang's check of an index allows it, too,
-//! wherever it emits an lvalue without knowing what for: `&a[n]`, but also `a[n]++`, the copy of a struct or of a complex
-//! number, and atomic operations. What the address is for stands in the block behind the check: where that accesses the
-//! very element, the index must be smaller than the length.
+//! clang checks them. C 6.5.6p8 allows the address just behind an array, but no access through it. clang's check allows it,
+//! too, wherever it emits an lvalue without knowing what for: `&a[n]`, but also `a[n]++`, the copy of a struct or of a complex
+//! number, and atomic operations. What the address is for stands behind the check: where the very element is accessed there,
+//! the index must be smaller than the length.
+//!
+//! Such an access is no valid dereference either, also where the object goes on behind the array. Where the array is the whole
+//! object, that is seen by the access itself, and the index needs no check for it.
 //!
 //! Addresses that are stored, passed on or moved (`(&a[n])[-1]`) are no access here.
 
 use super::FunctionLowerer;
 use crate::llvm::{Block, Opcode, Predicate, TypeKind, Value, ValueKind};
+use program::Property;
 use term::Term;
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// The condition of a branch around clang's check of an index, if it is stricter than clang's own.
+    /// What it means that clang finds an index out of bounds.
+    pub fn out_of_bounds(&mut self, handler: Value<'m>, array: &str, operands: Vec<Term>) {
+        let of = match array {
+            "" => String::new(),
+            _ => format!(" ({array})"),
+        };
+        let what = format!("array index out of bounds{of}");
+        self.fails(Property::ArrayBounds, false, what, operands.clone());
+        if self.is_invalid_access(handler) {
+            let what = format!("access outside of an array{of}");
+            self.fails(Property::ValidDeref, true, what, operands);
+        }
+    }
+
+    /// Whether invalid accesses are asked about, and this is one that the access itself may not see.
+    fn is_invalid_access(&self, handler: Value<'m>) -> bool {
+        self.lowerer.checks_elements && accesses_part_of_object(handler)
+    }
+
+    /// The condition of a branch around clang's check of an index, if it is another than clang's own: stricter, or true
+    /// where nobody asks.
     pub fn index_inside(&mut self, branch: Value<'m>) -> Option<Term> {
         let (condition, successors) = (branch.condition()?, branch.successors());
         let &[behind, handler] = successors.as_slice() else {
             return None;
         };
-        let index = checked_index(handler)?;
+        let handler = bounds_handler(handler)?;
+        if !self.lowerer.checks_bounds && !self.is_invalid_access(handler) {
+            return Some(self.lowerer.pool.tt());
+        }
+        let index = handler.args().get(1).copied()?;
         match condition.kind() {
             ValueKind::Instruction
                 if condition.opcode() == Opcode::LLVMICmp
@@ -46,13 +74,68 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 }
 
-/// The index that a block reports as out of bounds.
-fn checked_index(block: Block<'_>) -> Option<Value<'_>> {
-    let calls = block.insts().into_iter();
-    let handler = calls
-        .filter(|i| i.opcode() == Opcode::LLVMCall)
-        .find(|i| (i.called().name()).starts_with("__ubsan_handle_out_of_bounds"))?;
-    handler.args().get(1).copied()
+/// The call by which a block reports an index that is out of bounds.
+fn bounds_handler(block: Block<'_>) -> Option<Value<'_>> {
+    handler_in(block).filter(|i| {
+        let name = i.called().name();
+        name.starts_with("__ubsan_handle_out_of_bounds")
+    })
+}
+
+/// The call of clang's by which a block reports something.
+fn handler_in(block: Block<'_>) -> Option<Value<'_>> {
+    let mut calls = block.insts().into_iter();
+    calls.find(|i| {
+        i.opcode() == Opcode::LLVMCall && i.called().name().starts_with("__ubsan_handle_")
+    })
+}
+
+/// Whether the element whose index was just reported is accessed where control goes on, and the array is not the whole
+/// object.
+fn accesses_part_of_object(handler: Value<'_>) -> bool {
+    let Some(index) = handler.args().get(1).copied() else {
+        return false;
+    };
+    let is_element = |gep: Value<'_>, last: Value<'_>| {
+        let matches = match (low_bits(index), low_bits(last)) {
+            (Some(a), Some(b)) => a == b && matches!(gep.gep_source().kind(), TypeKind::Array(_)),
+            _ => gep.gep_source().kind() != TypeKind::Struct && is_same(last, index),
+        };
+        matches && !is_whole_object(gep)
+    };
+    let mut block = successors(handler.block()).first().copied();
+    while let Some(here) = block {
+        if accesses(here, &is_element) {
+            return true;
+        }
+        // Behind the check of an index stands that of the next one: `a[i][j]`.
+        block = match successors(here).as_slice() {
+            [next, handler] if handler_in(*handler).is_some() => Some(*next),
+            _ => None,
+        };
+    }
+    false
+}
+
+fn successors(block: Block<'_>) -> Vec<Block<'_>> {
+    block.terminator().map_or_else(Vec::new, |t| t.successors())
+}
+
+/// The low bits of a constant index: a handler gets a negative one extended by zeros.
+fn low_bits(index: Value<'_>) -> Option<u32> {
+    Some(index.int_value()?.to_u64()? as u32)
+}
+
+/// Whether an address computation starts at an object that is nothing but the array.
+fn is_whole_object(gep: Value<'_>) -> bool {
+    let (object, array) = (gep.operand(0), gep.gep_source());
+    match object.kind() {
+        ValueKind::GlobalVariable => object.value_type() == array,
+        ValueKind::Instruction if object.opcode() == Opcode::LLVMAlloca => {
+            object.allocated_type() == array
+        }
+        _ => false,
+    }
 }
 
 /// Whether a block accesses an element, or a part of it, whose address `is_it` recognises by the address computation and

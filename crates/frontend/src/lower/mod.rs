@@ -76,6 +76,9 @@ pub(crate) struct Lowerer<'m> {
     pub guarded_by: Sanitizers,
     /// Whether invalid accesses are asked about: if not, what is only shown is not read.
     pub checks_accesses: bool,
+    /// Whether indices outside of their arrays are asked about, and accesses to such elements.
+    pub checks_bounds: bool,
+    pub checks_elements: bool,
     pub undefined_functions: UndefinedFunctions,
     pub malloc_may_fail: bool,
     /// Whether operations on numbers that give NaN are asked about.
@@ -156,6 +159,8 @@ impl<'m> Lowerer<'m> {
                 Sanitizers::for_properties(&options.properties)
             },
             checks_accesses: wanted(Property::ValidDeref) || wanted(Property::NoUninitialised),
+            checks_bounds: wanted(Property::ArrayBounds),
+            checks_elements: wanted(Property::ValidDeref),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
             checks_nan: wanted(Property::NoNan),

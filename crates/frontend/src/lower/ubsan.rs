@@ -61,14 +61,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             "shift_out_of_bounds" => self.shift(inst, &described),
             "out_of_bounds" => {
                 let array = described.first().map_or("", |d| d.name.as_str());
-                let what = if array.is_empty() {
-                    "array index out of bounds".to_string()
-                } else {
-                    format!("array index out of bounds ({array})")
-                };
                 let index = described.get(1);
                 let operands = self.operands(inst, index);
-                self.fails(Property::ArrayBounds, false, what, operands);
+                self.out_of_bounds(inst, array, operands);
             }
             "vla_bound_not_positive" => {
                 let operands = self.operands(inst, described.first());
@@ -98,7 +93,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    fn fails(
+    pub fn fails(
         &mut self,
         property: Property,
         ends_run: bool,
