@@ -158,10 +158,13 @@ const MAX_NUMBERS: usize = 64;
 #[derive(Clone, Copy)]
 struct Number {
     id: StateVarId,
-    symbol: Term,
+    term: Term,
     width: u32,
     signed: bool,
 }
+
+/// The width of an `int`.
+const FLAG: u32 = 32;
 
 impl Template {
     /// The template of a domain; with `equalities`, its product with that domain.
@@ -284,25 +287,30 @@ fn is_scalar(program: &Program, system: &TransitionSystem, id: StateVarId) -> bo
 
 /// The numbers that a state variable is.
 fn numbers(
-    pool: &TermPool,
+    pool: &mut TermPool,
     program: &Program,
     system: &TransitionSystem,
     id: StateVarId,
 ) -> Vec<Number> {
     let variable = system.variable(id);
-    let symbol = variable.symbol;
-    let Sort::BitVec(width) = pool.sort(symbol) else {
-        return Vec::new();
+    let (term, width) = match pool.sort(variable.symbol) {
+        Sort::BitVec(width) if width <= 64 => (variable.symbol, width),
+        // Whether an object is alive, as a number that C's flags can be compared with.
+        Sort::Bool => {
+            let bit = pool.bool_to_bv(variable.symbol);
+            (pool.resize_unsigned(bit, FLAG), FLAG)
+        }
+        _ => return Vec::new(),
     };
-    if width > 64 {
-        return Vec::new();
-    }
     let number = |signed| Number {
         id,
-        symbol,
+        term,
         width,
         signed,
     };
+    if pool.sort(variable.symbol).is_bool() {
+        return vec![number(true)];
+    }
     let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
     match ty {
         Some(CType::Int { signed, .. }) => vec![number(*signed)],
@@ -316,9 +324,9 @@ fn numbers(
 impl Number {
     fn widened(self, pool: &mut TermPool, width: u32) -> Term {
         if self.signed {
-            pool.resize_signed(self.symbol, width)
+            pool.resize_signed(self.term, width)
         } else {
-            pool.resize_unsigned(self.symbol, width)
+            pool.resize_unsigned(self.term, width)
         }
     }
 

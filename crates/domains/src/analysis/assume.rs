@@ -317,7 +317,8 @@ impl Context<'_> {
         truth: bool,
         waiting: &mut Vec<Fact>,
     ) -> Result<(), Contradiction> {
-        let AbstractValue::Float(a) = self.value(args[0]) else {
+        // A symbol has no arguments.
+        let Some(AbstractValue::Float(a)) = args.first().map(|arg| self.value(*arg)) else {
             return Ok(());
         };
         if let Op::FpIs(class) = op {
