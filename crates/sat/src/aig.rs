@@ -9,9 +9,7 @@
 //! clauses.
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
 /// A node or its negation: twice the node's number, plus one if negated.
@@ -77,7 +75,7 @@ impl fmt::Debug for Edge {
 }
 
 /// The operands of an AND, the smaller one first; inputs and the constant hold [`Node::LEAF`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Node {
     left: Edge,
     right: Edge,
@@ -89,10 +87,13 @@ impl Node {
         right: Edge(u32::MAX),
     };
 
+    /// The finaliser of splitmix64: the operands of neighbours differ by little, and a hash that is linear in them puts
+    /// millions of such pairs in the same places.
     fn hash_code(self) -> u64 {
-        let mut hasher = FxHasher::default();
-        self.hash(&mut hasher);
-        hasher.finish()
+        let mut h = u64::from(self.left.0) << 32 | u64::from(self.right.0);
+        h = (h ^ (h >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        h = (h ^ (h >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        h ^ (h >> 31)
     }
 }
 
