@@ -25,7 +25,7 @@ pub enum Domain {
     Equalities,
     /// `±x`.
     Intervals,
-    /// Intervals, and equations between sums ([`crate::affine`]). What is found of these belongs to all that follow.
+    /// Intervals, and equations between sums ([`crate::affine`]).
     Affine,
     /// `x - y`.
     Zones,

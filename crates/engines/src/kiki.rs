@@ -426,31 +426,44 @@ impl<'a> Run<'a> {
             }
             self.step.run.extend(pool);
             self.assert_frame(pool, k);
-            let mut equations = Vec::new();
             for index in 0..self.templates.len() {
                 let domain = self.templates[index].0;
                 progress(Progress::Induction {
                     k: self.k,
                     what: format!("the step, {}", domain.name()),
                 });
-                if domain == Domain::Affine {
-                    equations = self.affine(pool, Numbers::Variables)?;
-                }
-                if let Some(certificate) = self.attempt_with(pool, index, &equations)? {
+                let proof = match domain {
+                    Domain::Affine => self.attempt_affine(pool, index)?,
+                    _ => self.attempt_with(pool, index, &[])?,
+                };
+                if let Some(certificate) = proof {
                     return Ok(Ended::Proved(certificate));
                 }
                 if self.k == 1 && index == 0 {
                     self.prove_part(pool, part)?;
                 }
-                if domain == Domain::Affine {
-                    let more = self.affine(pool, Numbers::Terms)?;
-                    if !more.is_empty()
-                        && let Some(certificate) = self.attempt_with(pool, index, &more)?
-                    {
-                        return Ok(Ended::Proved(certificate));
-                    }
-                }
             }
+        }
+    }
+
+    /// [`Run::attempt`] with equations between variables, and then with terms of the program as well, as far as these are
+    /// news.
+    fn attempt_affine(
+        &mut self,
+        pool: &mut TermPool,
+        index: usize,
+    ) -> Result<Option<Certificate>, Reason> {
+        let equations = self.affine(pool, Numbers::Variables)?;
+        if !equations.is_empty()
+            && let Some(certificate) = self.attempt_with(pool, index, &equations)?
+        {
+            return Ok(Some(certificate));
+        }
+        let more = self.affine(pool, Numbers::Terms)?;
+        let is_new = |c: &Candidate| equations.iter().all(|e| e.predicate != c.predicate);
+        match more.iter().any(is_new) {
+            true => self.attempt_with(pool, index, &more),
+            false => Ok(None),
         }
     }
 
