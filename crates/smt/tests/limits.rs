@@ -4,14 +4,21 @@ use smt::{Answer, Cancel, EmbeddedSolver, Limits, Solver, Why};
 use std::time::{Duration, Instant};
 use term::{Sort, Term, TermPool};
 
-/// A query no SAT solver answers soon: multiplication of this width distributes over addition.
+/// A query no SAT solver answers soon: that a prime is a product of two numbers of half its width.
 fn hard(pool: &mut TermPool, width: u32) -> Term {
-    let [x, y, z] = ["x", "y", "z"].map(|n| pool.symbol(n, Sort::BitVec(width)));
-    let sum = pool.bvadd(y, z);
-    let left = pool.bvmul(x, sum);
-    let (xy, xz) = (pool.bvmul(x, y), pool.bvmul(x, z));
-    let right = pool.bvadd(xy, xz);
-    pool.ne(left, right)
+    // Of Mersenne's.
+    let prime = match width {
+        16 => (1 << 31) - 1,
+        _ => (1 << 61) - 1,
+    };
+    let factors = ["a", "b"].map(|n| pool.symbol(n, Sort::BitVec(width)));
+    let one = pool.bv_u64(width, 1);
+    let [a, b] = factors.map(|f| pool.resize_unsigned(f, 2 * width));
+    let product = pool.bvmul(a, b);
+    let prime = pool.bv_u64(2 * width, prime);
+    let mut all = vec![pool.eq(product, prime)];
+    all.extend(factors.map(|f| pool.ult(one, f)));
+    pool.and_all(all)
 }
 
 /// Making circuits looks at the limits as well, and goes on where it stopped.
