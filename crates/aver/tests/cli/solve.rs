@@ -173,7 +173,7 @@ fn circuits_are_written() {
     let declared = "(declare-const p Bool)(declare-const x (_ BitVec 2))";
     place.write(
         "a.smt2",
-        &format!("{declared}(assert (xor p (= ((_ extract 1 1) x) #b1)))(check-sat)"),
+        format!("{declared}(assert (xor p (= ((_ extract 1 1) x) #b1)))(check-sat)"),
     );
     // A run must leave no new files behind.
     place.write("a.aig", "");
