@@ -4,9 +4,8 @@
 //! whether a check fails. If one does, the model becomes a concrete run, the run is replayed, and the check is FALSE. If
 //! none does and the solver refutes that any execution goes on beyond the bound, the remaining checks are TRUE. Otherwise
 //! the bound grows. Executing again makes the same terms again wherever nothing changed, and the solver has encoded those
-//! already, so deepening pays for what is new. A cut that no run reaches stays one, whatever the bound is, so only the loops that
-//! need it are unrolled further. A violation that was refuted is not asked for again, and the
-//! solver may use that it does not happen for those that follow it.
+//! already, so deepening pays for what is new. A cut that no run reaches stays one, whatever the bound is, so only the
+//! loops that need it are unrolled further. A violation that was refuted is not asked for again.
 //!
 //! Several checks are decided in one run (LLBMC's multi-property mode, Merz 2016, §6.2, corrected: a check that has
 //! failed is excluded by no longer asking for it, not by a constraint on the runs; so verdicts do not depend on the order
