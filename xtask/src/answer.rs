@@ -103,6 +103,13 @@ fn show_code(code: Option<i32>) -> String {
     }
 }
 
+/// The counters, if this line of the output is that of `--stats=json`.
+pub fn statistics(line: &str) -> Option<serde_json::Value> {
+    serde_json::from_str(line)
+        .ok()
+        .filter(serde_json::Value::is_object)
+}
+
 /// The release binary of Aver.
 pub struct Aver {
     binary: PathBuf,

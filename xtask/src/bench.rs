@@ -13,8 +13,8 @@ use std::time::Duration;
 
 #[derive(Args)]
 pub struct Options {
-    /// The set: a folder of bench/ with a file `instances`, or `loops`: Aver's engines side by side on the loop programs
-    /// under tests/
+    /// The set: a folder of bench/ with a file `instances`, where `incremental` compares Aver with itself, using --restart;
+    /// or `loops`: Aver's engines side by side on the loop programs under tests/
     set: String,
     /// Only instances whose name contains this
     filter: Option<String>,
@@ -77,9 +77,11 @@ impl Measured {
 }
 
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
-    if options.set == "loops" {
-        let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
-        return crate::bench_loops::run(root, filter, options.timeout, aver);
+    let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
+    match options.set.as_str() {
+        "loops" => return crate::bench_loops::run(root, filter, options.timeout, aver),
+        "incremental" => return crate::bench_incremental::run(root, filter, options.timeout, aver),
+        _ => {}
     }
     let folder = root.join("bench").join(&options.set);
     let list = folder.join("instances");
@@ -283,7 +285,7 @@ fn row(instance: &Instance, ours: &Measured, theirs: &Measured) -> String {
     text
 }
 
-fn geometric_mean(values: impl Iterator<Item = f64>) -> f64 {
+pub fn geometric_mean(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0), |(sum, count), v| (sum + v.ln(), count + 1));
     (sum / f64::from(count)).exp()
 }

@@ -5,7 +5,7 @@
 //! and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each question, to see
 //! what one that remembers is worth where k is large.
 
-use crate::answer::{Answer, Aver};
+use crate::answer::{self, Answer, Aver};
 use crate::header::Expect;
 use crate::programs::{Test, collect};
 use anyhow::Result;
@@ -143,17 +143,10 @@ fn measure(
         }
         _ => return Ok(None),
     }
-    let statistics = run.stdout.lines().find_map(statistics);
+    let statistics = run.stdout.lines().find_map(answer::statistics);
     let counter = |name: &str| statistics.as_ref()?.get(name)?.as_u64();
     total.rows += counter("kiki.rows").or(counter("ai.rows")).unwrap_or(0);
     let k = counter("kiki.k");
     total.k = total.k.max(k.unwrap_or(0));
     Ok(k.map(|k| (k, seconds)))
-}
-
-/// The line of counters.
-fn statistics(line: &str) -> Option<serde_json::Value> {
-    serde_json::from_str(line)
-        .ok()
-        .filter(serde_json::Value::is_object)
 }

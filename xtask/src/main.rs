@@ -4,6 +4,7 @@
 
 mod answer;
 mod bench;
+mod bench_incremental;
 mod bench_loops;
 mod bench_smt;
 mod cbmc;

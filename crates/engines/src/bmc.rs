@@ -146,6 +146,7 @@ impl Run<'_, '_> {
                 unwind: 1,
                 loops,
                 count_all: false,
+                in_steps: self.task.options.unwind_step.is_some(),
                 terms: 20_000,
                 steps: 300_000,
             },

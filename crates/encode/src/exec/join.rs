@@ -17,14 +17,19 @@ pub struct State {
 }
 
 impl Executor<'_> {
-    /// Joins the states that reach a block, in the order in which they reached it. The last two paths to split off are
-    /// joined first: what is common to them is longest, and loop exits nest as their iterations do.
+    /// Joins the states that reach a block; `states` are in the order in which they reached it. The last two paths to split
+    /// off are joined first: what is common to them is longest, and loop exits nest as their iterations do. Where the bound
+    /// grows in small steps, the first two are: then a join with one more iteration adds to the join without it.
     pub(super) fn join_all(
         &mut self,
         pool: &mut TermPool,
         mut states: Vec<State>,
         live: impl Fn(u64) -> bool,
     ) -> Option<State> {
+        if self.bounds.in_steps {
+            let joined = states.into_iter();
+            return joined.reduce(|joined, state| self.join(pool, joined, state, &live));
+        }
         let mut joined = states.pop()?;
         while let Some(state) = states.pop() {
             joined = self.join(pool, state, joined, &live);

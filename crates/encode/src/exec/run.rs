@@ -21,6 +21,8 @@ pub struct Bounds {
     pub loops: FxHashMap<(FunctionId, BlockId), u32>,
     /// Whether iterations that are decided by folding count, too.
     pub count_all: bool,
+    /// Whether the program will be executed many times, with bounds that differ by little.
+    pub in_steps: bool,
     /// Loops and recursion are cut when the execution has made this many new terms …
     pub terms: usize,
     /// … or executed this many instructions.
@@ -33,6 +35,7 @@ impl Default for Bounds {
             unwind: u32::MAX,
             loops: FxHashMap::default(),
             count_all: false,
+            in_steps: false,
             terms: usize::MAX,
             steps: u64::MAX,
         }
