@@ -185,7 +185,11 @@ impl Fuzzer {
         }
         let mut theirs = Vec::new();
         for solver in &self.others {
-            theirs.push((solver.name, solver.run(&path, self.limit)?));
+            let run = solver.run(&path, self.limit)?;
+            // Behind a command that it refuses, it answers another question.
+            if run.error.is_none() {
+                theirs.push((solver.name, run));
+            }
         }
         fs::remove_file(&path)?;
         let contradict = |a: &Run, b: &Run| {

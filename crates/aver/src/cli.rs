@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use domains::Domain;
-use engines::{Choice, Seeding};
+use engines::{Choice, Seeding, Strategy};
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -359,9 +359,25 @@ pub struct Proving {
     #[arg(long, value_name = "K", help_heading = "Proving")]
     pub max_k: Option<u32>,
 
+    /// Let k grow by this much from one attempt to the next [default: 1].
+    #[arg(long, value_name = "N", help_heading = "Proving", value_parser = clap::value_parser!(u32).range(1..))]
+    pub k_step: Option<u32>,
+
+    /// How the bounds of kIkI's invariants are found.
+    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = StrategyName::BinarySearch, help_heading = "Proving")]
+    pub strategy: StrategyName,
+
     /// Let induction consider only runs on which no state comes twice.
     #[arg(long, help_heading = "Proving")]
     pub simple_path: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StrategyName {
+    /// Each is raised to the greatest value that one step can give it.
+    BinarySearch,
+    /// Each is raised to its value in the state that the solver has just shown.
+    Enumerating,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -375,6 +391,13 @@ impl Proving {
         match self.facts {
             Switch::On => Seeding::On,
             Switch::Off => Seeding::Off,
+        }
+    }
+
+    pub fn strategy(&self) -> Strategy {
+        match self.strategy {
+            StrategyName::BinarySearch => Strategy::BinarySearch,
+            StrategyName::Enumerating => Strategy::Enumerating,
         }
     }
 

@@ -9,6 +9,8 @@
 //! each have a solver that is kept for all k; what changes from one question to the next, the bounds of the rows, is
 //! assumed, not asserted.
 //!
+//! An invariant that does not suffice strengthens the induction for greater k ([`learnt`]).
+//!
 //! Checks are part of the induction hypothesis, all together, but for those that are excused ([`excuse`]).
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
@@ -17,12 +19,13 @@ mod affine;
 mod backward;
 mod excuse;
 mod infer;
+mod learnt;
 mod minimise;
 
 use crate::accelerate;
 use crate::ai::{self, Seed};
 use crate::recheck::{self, Proof};
-use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Task, reason_of};
+use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, Task, reason_of};
 use backward::BackwardState;
 use domains::affine::Numbers;
 use domains::{Candidate, Domain, Template, elements};
@@ -31,6 +34,7 @@ use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
 use excuse::Wrong;
 use infer::Invariant;
+use learnt::Learnt;
 use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
 use std::collections::BTreeSet;
@@ -38,11 +42,14 @@ use term::{Term, TermPool};
 
 /// See the module documentation.
 pub struct Kiki {
-    /// Tried in this order for each k, as long as no proof is found.
+    /// Tried in this order, as long as no proof is found.
     pub domains: Vec<Domain>,
     /// Whether equalities strengthen the other domains.
     pub equalities: bool,
     pub max_k: Option<u32>,
+    /// By how much k grows from one attempt to the next.
+    pub k_step: u32,
+    pub strategy: Strategy,
     /// Whether facts from abstract interpretation hold in every frame.
     pub facts: bool,
     /// Whether the step is only about runs on which no state comes twice.
@@ -170,6 +177,8 @@ impl Kiki {
             domains,
             equalities,
             max_k: options.max_k,
+            k_step: options.k_step.unwrap_or(1).max(1),
+            strategy: options.strategy,
             facts: options.facts == Seeding::On,
             simple_path: options.simple_path,
             bidirectional: options.engine == Choice::Bkind,
@@ -321,6 +330,7 @@ struct Run<'a> {
     zones: Option<Invariant>,
     /// Hold in every frame of the step.
     seed: Seed,
+    learnt: Vec<Learnt>,
     /// Checks that are neither proved nor assumed.
     excused: BTreeSet<SiteId>,
     /// States from which a violation follows.
@@ -350,6 +360,7 @@ impl<'a> Run<'a> {
         let templates = settings
             .domains
             .iter()
+            .filter(|d| **d != Domain::Havoc)
             .filter(|d| **d != Domain::Elements || !system.rigid.is_empty())
             .map(|d| {
                 let template = Template::new(pool, work.program, system, *d, settings.equalities);
@@ -365,6 +376,7 @@ impl<'a> Run<'a> {
             templates,
             zones: None,
             seed: seed.unwrap_or_default(),
+            learnt: Vec::new(),
             excused,
             backward: Vec::new(),
             k: 0,
@@ -376,6 +388,7 @@ impl<'a> Run<'a> {
 
     /// What holds in a new frame of the step whatever the templates are: the facts, and that it is no state from before.
     fn assert_frame(&mut self, pool: &mut TermPool, frame: usize) {
+        self.assert_learnt(pool, frame);
         for fact in &self.seed.facts {
             let here = self.step.run.at(frame, fact.location);
             let holds = self.step.run.instance(pool, frame, fact.predicate);
@@ -426,24 +439,53 @@ impl<'a> Run<'a> {
             }
             self.step.run.extend(pool);
             self.assert_frame(pool, k);
-            for index in 0..self.templates.len() {
-                let domain = self.templates[index].0;
-                progress(Progress::Induction {
-                    k: self.k,
-                    what: format!("the step, {}", domain.name()),
-                });
-                let proof = match domain {
-                    Domain::Affine => self.attempt_affine(pool, index)?,
-                    _ => self.attempt_with(pool, index, &[])?,
-                };
-                if let Some(certificate) = proof {
-                    return Ok(Ended::Proved(certificate));
-                }
-                if self.k == 1 && index == 0 {
-                    self.prove_part(pool, part)?;
-                }
+            if !(self.k - 1).is_multiple_of(self.settings.k_step) {
+                continue;
+            }
+            if let Some(certificate) = self.attempts(pool, progress, part)? {
+                return Ok(Ended::Proved(certificate));
             }
         }
+    }
+
+    /// Tries, for this k, what is known, and then whatever else can be inferred.
+    fn attempts(
+        &mut self,
+        pool: &mut TermPool,
+        progress: &mut dyn FnMut(Progress),
+        part: &mut dyn FnMut(Partial),
+    ) -> Result<Option<Certificate>, Reason> {
+        if self.settings.domains.contains(&Domain::Havoc) || !self.learnt.is_empty() {
+            progress(Progress::Induction {
+                k: self.k,
+                what: "the step".to_string(),
+            });
+            if let Some(certificate) = self.attempt_learnt(pool)? {
+                return Ok(Some(certificate));
+            }
+        }
+        if self.k == 1 {
+            self.prove_part(pool, part)?;
+        }
+        let tried = (self.k - 1) / self.settings.k_step;
+        if !(tried + 1).is_power_of_two() {
+            return Ok(None);
+        }
+        for index in 0..self.templates.len() {
+            let domain = self.templates[index].0;
+            progress(Progress::Induction {
+                k: self.k,
+                what: format!("the step, {}", domain.name()),
+            });
+            let proof = match domain {
+                Domain::Affine => self.attempt_affine(pool, index)?,
+                _ => self.attempt_with(pool, index, &[])?,
+            };
+            if proof.is_some() {
+                return Ok(proof);
+            }
+        }
+        Ok(None)
     }
 
     /// [`Run::attempt`] with equations between variables, and then with terms of the program as well, as far as these are
@@ -514,6 +556,7 @@ impl<'a> Run<'a> {
             let invariant = self.minimise(pool, template, invariant);
             return self.confirm(pool, domain, template, &invariant);
         }
+        self.learn(pool, domain, template, &invariant);
         self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
         Ok(None)
     }
@@ -525,15 +568,29 @@ impl<'a> Run<'a> {
         template: &Template,
         invariant: &Invariant,
     ) -> Result<bool, Reason> {
-        // With k = 0 as the limit, the invariant alone must exclude violations, in any state.
-        let last = match self.settings.max_k {
-            Some(0) => 0,
-            _ => self.k as usize,
-        };
         let mut assumptions = Vec::new();
-        for frame in 0..=last {
+        for frame in 0..=self.last_frame() {
             assumptions.extend(invariant.instances(pool, template, &mut self.step.run, frame));
         }
+        self.excludes_bad(pool, assumptions)
+    }
+
+    /// The frame in which nothing may go wrong. With k = 0 as the limit, the invariant alone must exclude violations, in any
+    /// state.
+    fn last_frame(&self) -> usize {
+        match self.settings.max_k {
+            Some(0) => 0,
+            _ => self.k as usize,
+        }
+    }
+
+    /// Whether nothing goes wrong in the last frame, under assumptions about it and those before.
+    fn excludes_bad(
+        &mut self,
+        pool: &mut TermPool,
+        mut assumptions: Vec<Term>,
+    ) -> Result<bool, Reason> {
+        let last = self.last_frame();
         assumptions.push(self.bad(pool, Side::Step, last));
         self.queries += 1;
         match self.step.solver.check(pool, &assumptions, self.work.limits) {

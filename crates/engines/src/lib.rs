@@ -76,6 +76,9 @@ pub struct Options {
     pub facts: Seeding,
     /// Induction is tried up to this k.
     pub max_k: Option<u32>,
+    /// By how much k grows; by 1 if nothing is said.
+    pub k_step: Option<u32>,
+    pub strategy: Strategy,
     /// Induction considers only runs on which no state comes twice.
     pub simple_path: bool,
 }
@@ -86,6 +89,16 @@ pub enum Seeding {
     #[default]
     On,
     Off,
+}
+
+/// How the bounds of an invariant's rows are raised until they are inductive.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// To the greatest value that one step can give a row, by binary search.
+    #[default]
+    BinarySearch,
+    /// To the value in the state that the solver has just shown.
+    Enumerating,
 }
 
 impl Task<'_> {

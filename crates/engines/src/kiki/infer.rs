@@ -7,6 +7,8 @@
 //! template polyhedra, Gawlitza and Seidl, as 2LS has it with binary search; there the pre-state's constraint is missing
 //! in print).
 //!
+//! With [`Strategy::Enumerating`] the bound is only raised to the value that the state has (model enumeration).
+//!
 //! A row that needs too many improvements is widened, to a constant of the program or to `⊤`; afterwards the widened rows
 //! are lowered to the greatest value that one more step gives them (narrowing).
 //!
@@ -14,8 +16,8 @@
 //! matter for that.
 
 use super::{Run, Side};
-use crate::reason_of;
-use domains::{Template, template};
+use crate::{Strategy, reason_of};
+use domains::{Row, Template, template};
 use encode::system::{LocationId, TransitionSystem, Unrolling};
 use evidence::Reason;
 use program::Place;
@@ -196,6 +198,15 @@ impl Violated {
     }
 }
 
+/// The expression of a row in a frame.
+struct Value {
+    side: Side,
+    term: Term,
+    /// The greatest value that it can have at all.
+    most: i128,
+    assumptions: Vec<Term>,
+}
+
 /// One inference.
 pub(super) struct Search<'t> {
     template: &'t Template,
@@ -343,73 +354,86 @@ impl Run<'_> {
             return Ok(());
         };
         search.improvements[index] += 1;
-        let mut assumptions = self.hypothesis(pool, search, invariant, side, Some(index));
-        let run = &mut self.half(side).run;
-        assumptions.push(run.at(frame, row.location));
-        let Some(greatest) =
-            self.greatest(pool, search, side, frame, index, assumptions, bound + 1)?
-        else {
+        let improved = (self.settings.strategy == Strategy::BinarySearch).then_some(index);
+        let assumptions = self.hypothesis(pool, search, invariant, side, improved);
+        let mut value = self.value(pool, side, frame, row, assumptions);
+        let raised = match self.settings.strategy {
+            Strategy::BinarySearch => self.greatest(pool, search, &mut value, bound + 1)?,
+            Strategy::Enumerating => self.at_least(pool, search, &mut value, bound + 1)?,
+        };
+        let Some(raised) = raised else {
             // An earlier improvement in the same round has made the state impossible.
             return Ok(());
         };
         let widen = side == Side::Step && search.improvements[index] > IMPROVEMENTS;
         let bound = if widen {
             search.widened.insert(index);
-            let next = search.thresholds.iter().find(|t| **t >= greatest);
+            let next = search.thresholds.iter().find(|t| **t >= raised);
             next.copied().unwrap_or(row.greatest)
         } else {
-            greatest
+            raised
         };
         invariant.bounds[index] = (bound < row.greatest).then_some(bound);
         Ok(())
     }
 
-    /// The greatest value of a row's expression in a frame that is at least `from`, by doubling and bisection; `None` if
-    /// there is none.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one question with all its circumstances"
-    )]
+    /// What is asked about a row in a frame, under assumptions.
+    fn value(
+        &mut self,
+        pool: &mut TermPool,
+        side: Side,
+        frame: usize,
+        row: &Row,
+        mut assumptions: Vec<Term>,
+    ) -> Value {
+        let run = &mut self.half(side).run;
+        assumptions.push(run.at(frame, row.location));
+        Value {
+            side,
+            term: run.instance(pool, frame, row.expression),
+            most: row.greatest,
+            assumptions,
+        }
+    }
+
+    /// A value that is at least `bound`, if there is one.
+    fn at_least(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        value: &mut Value,
+        bound: i128,
+    ) -> Result<Option<i128>, Spent> {
+        let term = value.term;
+        let constant = template::constant(pool, pool.width(term), bound);
+        value.assumptions.push(pool.sle(constant, term));
+        let read = |pool: &TermPool, model: &Model<'_>| signed(model.eval(pool, term).as_bitvec());
+        let found = self.ask(pool, search, value.side, &value.assumptions, read);
+        value.assumptions.pop();
+        found
+    }
+
+    /// The greatest value that is at least `from`, by doubling and bisection; `None` if there is none.
     fn greatest(
         &mut self,
         pool: &mut TermPool,
         search: &mut Search<'_>,
-        side: Side,
-        frame: usize,
-        index: usize,
-        mut assumptions: Vec<Term>,
+        value: &mut Value,
         from: i128,
     ) -> Result<Option<i128>, Spent> {
-        let row = &search.template.rows[index];
-        let value = self.half(side).run.instance(pool, frame, row.expression);
-        let width = pool.width(value);
-        let mut at_least = |this: &mut Self,
-                            pool: &mut TermPool,
-                            search: &mut Search<'_>,
-                            bound: i128|
-         -> Result<Option<i128>, Spent> {
-            let constant = template::constant(pool, width, bound);
-            let enough = pool.sle(constant, value);
-            assumptions.push(enough);
-            let found = this.ask(pool, search, side, &assumptions, |pool, model| {
-                signed(model.eval(pool, value).as_bitvec())
-            });
-            assumptions.pop();
-            found
-        };
-        let Some(mut low) = at_least(self, pool, search, from)? else {
+        let Some(mut low) = self.at_least(pool, search, value, from)? else {
             return Ok(None);
         };
-        if let Some(found) = at_least(self, pool, search, row.greatest)? {
+        if let Some(found) = self.at_least(pool, search, value, value.most)? {
             return Ok(Some(found));
         }
         // Invariant: `low` is a value, nothing is greater than `high`.
-        let mut high = row.greatest - 1;
+        let mut high = value.most - 1;
         let mut stride = 1;
         while low < high {
             let middle = low + (high - low + 1) / 2;
             let probe = middle.min(low + stride);
-            match at_least(self, pool, search, probe)? {
+            match self.at_least(pool, search, value, probe)? {
                 Some(found) => {
                     low = found;
                     stride *= 2;
@@ -435,10 +459,9 @@ impl Run<'_> {
             let mut bound = row.least;
             for side in [Side::Base, Side::Step] {
                 for frame in self.frames(side) {
-                    let mut assumptions = self.hypothesis(pool, search, invariant, side, None);
-                    assumptions.push(self.half(side).run.at(frame, row.location));
-                    let found =
-                        self.greatest(pool, search, side, frame, index, assumptions, bound)?;
+                    let assumptions = self.hypothesis(pool, search, invariant, side, None);
+                    let mut value = self.value(pool, side, frame, row, assumptions);
+                    let found = self.greatest(pool, search, &mut value, bound)?;
                     bound = found.unwrap_or(bound);
                 }
             }
