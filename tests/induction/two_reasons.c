@@ -4,9 +4,9 @@
 /* aver: property=assert expect=TRUE args="--engine kiki --domain zones --facts off" */
 /* aver: property=assert expect=TRUE args="--engine kiki --domain zones --facts off --strategy enumerating" */
 /* aver: property=assert expect=TRUE args="--engine kiki --domain havoc,zones --facts off --k-step 3" */
-/* aver: property=assert expect=UNKNOWN args="--engine kiki --domain havoc,zones --facts off --max-k 7" */
-/* aver: property=assert expect=UNKNOWN args="--engine k-induction --facts off --max-k 12" */
-/* aver: property=assert expect=FALSE at=24 args=-DSTART=24 */
+/* aver: property=assert expect=UNKNOWN reason="not inductive" args="--engine kiki --domain havoc,zones --facts off --max-k 7" */
+/* aver: property=assert expect=UNKNOWN reason="not inductive" args="--engine k-induction --facts off --max-k 12" */
+/* aver: property=assert expect=FALSE at=23 args=-DSTART=24 */
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);
