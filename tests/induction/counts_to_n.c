@@ -1,6 +1,9 @@
 /* aver: property=assert expect=TRUE args="--engine k-induction" */
 /* aver: property=assert expect=TRUE */
-/* aver: property=assert expect=FALSE at=12 args=-DWRONG */
+/* aver: property=assert expect=TRUE args="--engine kiki --cuts loop-heads-and-calls" */
+/* aver: property=assert expect=TRUE args="--engine kiki --cuts blocks" */
+/* aver: property=assert expect=FALSE at=15 args="--engine kiki --cuts blocks -DWRONG" */
+/* aver: property=assert expect=FALSE at=15 args=-DWRONG */
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 

@@ -1,6 +1,9 @@
 /* A counter on the heap. */
 /* aver: property=assert,valid-deref expect=TRUE */
-/* aver: property=assert expect=FALSE at=14 args=-DWRONG */
+/* aver: property=assert,valid-deref expect=TRUE args="--engine kiki --cuts loop-heads-and-calls" */
+/* aver: property=assert,valid-deref expect=TRUE args="--engine kiki --cuts blocks" */
+/* aver: property=assert expect=FALSE at=17 args="--engine kiki --cuts blocks -DWRONG" */
+/* aver: property=assert expect=FALSE at=17 args=-DWRONG */
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,8 @@
 /* A loop in a function that is called from two places. */
 /* aver: property=assert expect=TRUE */
-/* aver: property=assert expect=FALSE at=20 args=-DWRONG */
+/* aver: property=assert expect=TRUE args="--engine kiki --cuts loop-heads-and-calls" */
+/* aver: property=assert expect=TRUE args="--engine kiki --cuts blocks" */
+/* aver: property=assert expect=FALSE at=22 args=-DWRONG */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,8 @@
 /* aver: property=unreach-call,no-overflow expect=TRUE args="--engine k-induction" */
-/* aver: property=unreach-call expect=FALSE at=34 args=-DWRONG */
+/* aver: property=unreach-call,no-overflow expect=TRUE args="--engine kiki --cuts loop-heads-and-calls" */
+/* aver: property=unreach-call,no-overflow expect=TRUE args="--engine kiki --cuts blocks" */
+/* aver: property=unreach-call expect=FALSE at=37 args="--engine kiki --cuts blocks -DWRONG" */
+/* aver: property=unreach-call expect=FALSE at=37 args=-DWRONG */
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use domains::Domain;
+use encode::exec::CutPoints;
 use engines::{Choice, Seeding, Strategy};
 use program::DataModel;
 use std::ffi::OsString;
@@ -350,6 +351,10 @@ pub struct Proving {
     )]
     pub domain: Vec<DomainName>,
 
+    /// Where induction cuts the program into steps.
+    #[arg(long, value_enum, value_name = "POINTS", default_value_t = CutsName::LoopHeads, help_heading = "Proving")]
+    pub cuts: CutsName,
+
     /// Whether induction starts with what abstract interpretation finds.
     #[arg(long, value_enum, value_name = "SWITCH", default_value_t = Switch::On, help_heading = "Proving")]
     pub facts: Switch,
@@ -358,6 +363,10 @@ pub struct Proving {
     /// without the hypothesis that there was none before.
     #[arg(long, value_name = "K", help_heading = "Proving")]
     pub max_k: Option<u32>,
+
+    /// Let kIkI's invariants be disjunctions: one of their shape for each set of loops that may have gone round.
+    #[arg(long, help_heading = "Proving")]
+    pub loop_paths: bool,
 
     /// Let k grow by this much from one attempt to the next [default: 1].
     #[arg(long, value_name = "N", help_heading = "Proving", value_parser = clap::value_parser!(u32).range(1..))]
@@ -370,6 +379,27 @@ pub struct Proving {
     /// Let induction consider only runs on which no state comes twice.
     #[arg(long, help_heading = "Proving")]
     pub simple_path: bool,
+}
+
+/// What is one step of an induction. (Without any cut there is no induction: `--engine bmc`.)
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CutsName {
+    /// From loop head to loop head.
+    LoopHeads,
+    /// The same, but a call begins a step, too.
+    LoopHeadsAndCalls,
+    /// A basic block.
+    Blocks,
+}
+
+impl CutsName {
+    pub fn points(self) -> CutPoints {
+        match self {
+            CutsName::LoopHeads => CutPoints::LoopHeads,
+            CutsName::LoopHeadsAndCalls => CutPoints::LoopHeadsAndCalls,
+            CutsName::Blocks => CutPoints::Blocks,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -433,6 +463,10 @@ pub struct Show {
     /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
+
+    /// Where the transition system has locations, and an induction its steps.
+    #[arg(long, value_enum, value_name = "POINTS", default_value_t = CutsName::LoopHeads)]
+    pub cuts: CutsName,
 
     /// What to show.
     #[arg(long, value_enum, value_name = "STAGE", default_value_t = Stage::Program)]

@@ -5,7 +5,7 @@ use crate::cli::{self, Format, Stage};
 use crate::prp::Specification;
 use crate::verify::{goals, load};
 use crate::{BAD_INPUT, BAD_USAGE, complain};
-use encode::exec::{Bounds, Executor, Log};
+use encode::exec::{Bounds, CutPoints, Executor, Log};
 use encode::promote::promote;
 use engines::{Choice, Options, Task};
 use evidence::{Certificate, Verdict};
@@ -23,10 +23,11 @@ pub fn show(args: &cli::Show, wanted: &Specification, channel: &Channel) -> u8 {
         Ok(prepared) => prepared,
         Err(code) => return code,
     };
+    let cuts = args.cuts.points();
     let text = match args.stage {
         Stage::Program => Ok(program::text::print(&loaded.pool, &loaded.program)),
-        Stage::TransitionSystem => transition_system(&mut loaded, &goals),
-        Stage::Invariants => invariants(&mut loaded, goals),
+        Stage::TransitionSystem => transition_system(&mut loaded, &goals, cuts),
+        Stage::Invariants => invariants(&mut loaded, goals, cuts),
         Stage::Smt2 => Ok(smt2(&mut loaded, &goals, args.unwind)),
     };
     match text {
@@ -73,23 +74,24 @@ fn prepare(
     Ok((loaded, goals))
 }
 
-fn transition_system(loaded: &mut Loaded, goals: &Goals) -> Result<String, u8> {
+fn transition_system(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints) -> Result<String, u8> {
     let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
     let pool = &mut loaded.pool;
-    match encode::system::build(pool, &promoted, goals, &mut || false) {
+    match encode::system::build(pool, &promoted, goals, cuts, &mut || false) {
         Ok(system) => Ok(system.print(pool, &promoted)),
         Err(_) => Err(complain("the transition system is too large", BAD_INPUT)),
     }
 }
 
 /// What holds at the heads of loops, if that proves the program correct: `file:line: x <= 9 && x - y <= 0`.
-fn invariants(loaded: &mut Loaded, goals: Goals) -> Result<String, u8> {
+fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<String, u8> {
     let answers = engines::verify(Task {
         pool: &mut loaded.pool,
         program: &loaded.program,
         goals,
         options: Options {
             engine: Choice::Kiki(None),
+            cuts,
             ..Options::default()
         },
         progress: &mut |_| {},

@@ -63,6 +63,8 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             deadline,
             facts: args.proving.seeding(),
             max_k: args.proving.max_k,
+            cuts: args.proving.cuts.points(),
+            loop_paths: args.proving.loop_paths,
             k_step: args.proving.k_step,
             strategy: args.proving.strategy(),
             simple_path: args.proving.simple_path,

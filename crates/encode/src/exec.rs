@@ -37,8 +37,8 @@ use crate::points_to::PointsTo;
 use crate::trie::Trie;
 use plan::FunctionPlan;
 use program::{
-    BlockId, CType, FunctionId, Goals, InstKind, Program, Property, Relation, StaticKind, TypeId,
-    VarId,
+    BlockId, CType, FunctionId, Goals, InstKind, Place, Program, Property, Relation, StaticKind,
+    TypeId, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -68,7 +68,9 @@ pub struct Executor<'p> {
     active: Vec<run::Active>,
     /// Callers that wait, innermost last.
     frames: Vec<run::Frame>,
-    /// In an execution from cut point to cut point: the states that have reached a loop head.
+    /// Where executions from cut point to cut point are cut.
+    cuts: CutPoints,
+    /// In an execution from cut point to cut point: the states that have reached one.
     arrivals: Option<Vec<run::Arrival>>,
     steps: u64,
     /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
@@ -83,6 +85,18 @@ pub struct Executor<'p> {
     pub(crate) leaks: bool,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
+}
+
+/// Where a transition system has locations, besides the entry. There have to be some in each loop.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum CutPoints {
+    /// Heads of loops: blocks are as large as can be.
+    #[default]
+    LoopHeads,
+    /// Those, and the beginnings of called functions.
+    LoopHeadsAndCalls,
+    /// Every basic block of the program.
+    Blocks,
 }
 
 /// A point of the unrolled program: a chain of call sites and loop iterations.
@@ -130,6 +144,7 @@ impl<'p> Executor<'p> {
             bounds: Bounds::default(),
             active: Vec::new(),
             frames: Vec::new(),
+            cuts: CutPoints::default(),
             arrivals: None,
             steps: 0,
             closed: FxHashSet::default(),
@@ -229,6 +244,16 @@ impl<'p> Executor<'p> {
             if facts.shape.unit == 0 {
                 facts.shape.unit = 1;
             }
+        }
+    }
+
+    /// Where a block is in the source; that of a loop's head is where the loop is.
+    pub(crate) fn place_of(&self, function: FunctionId, block: BlockId) -> Place {
+        let loops = &self.plan.function(function).loops;
+        let code = &self.program.function(function).blocks[block.index()];
+        match loops.headed_by(block) {
+            Some(id) => loops.get(id).place,
+            None => code.insts.first().map_or(code.place, |inst| inst.place),
         }
     }
 

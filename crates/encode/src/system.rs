@@ -1,6 +1,7 @@
 //! The transition system: what unbounded engines work on.
 //!
-//! A *location* is a point of the program in a call context: the entry, the head of a loop, or the end. A *block* is the
+//! A *location* is a point of the program in a call context: the entry, the head of a loop, or another cut point, if more are
+//! wanted (`CutPoints`; this is what distinguishes small-block from large-block encodings). A *block* is the
 //! loop-free region that begins at a location, encoded whole by the symbolic executor: every way through it ends at a
 //! location (an [`Edge`] with the values of that location's variables there), at the program's end, at an assumption that
 //! does not hold, at a check that ends the run, or at something that the encoding does not cover (a [`Gap`]). For each
@@ -17,12 +18,14 @@
 //! What is constant at a location is no part of the state there.
 
 mod build;
+mod paths;
 mod state;
 mod steps;
 mod text;
 mod unroll;
 
 pub use build::build;
+pub use paths::Paths;
 pub use unroll::Unrolling;
 
 use program::{BlockId, FunctionId, Place, SiteId, SourceVar, VarId};

@@ -16,6 +16,7 @@ use crate::recheck::{self, Proof};
 use crate::{Answers, Engine, Progress, Task, reason_of};
 use domains::Candidate;
 use domains::analysis::{Facts, analyse};
+use encode::exec::CutPoints;
 use encode::promote::promote;
 use encode::system::{TransitionSystem, build};
 use evidence::{Certificate, Inductive, Reason, Verdict};
@@ -42,8 +43,8 @@ impl Engine for Ai {
         });
         let (promoted, _) = promote(task.pool, task.program);
         let limits = task.limits();
-        let paranoid = task.options.paranoid;
-        let mut discharge = |goals| discharge(task.pool, &promoted, goals, &limits, paranoid);
+        let (cuts, paranoid) = (task.options.cuts, task.options.paranoid);
+        let mut discharge = |goals| discharge(task.pool, &promoted, goals, cuts, &limits, paranoid);
         let mut result = discharge(&task.goals);
         if result.is_err()
             && let Some(others) = without_leaks(task.program, &task.goals)
@@ -103,6 +104,7 @@ fn discharge(
     pool: &mut TermPool,
     program: &Program,
     goals: &Goals,
+    cuts: CutPoints,
     limits: &Limits,
     paranoid: bool,
 ) -> Result<Discharged, Reason> {
@@ -111,7 +113,7 @@ fn discharge(
         None => Reason::Solver("the program is too large".to_string()),
     };
     let mut stop = || limits.expired().is_some();
-    let system = build(pool, program, goals, &mut stop).map_err(|_| expired())?;
+    let system = build(pool, program, goals, cuts, &mut stop).map_err(|_| expired())?;
     let mut open: BTreeSet<SiteId> = BTreeSet::new();
     let facts = loop {
         let trusted = |site: SiteId| !open.contains(&site);

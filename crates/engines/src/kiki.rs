@@ -21,6 +21,7 @@ mod excuse;
 mod infer;
 mod learnt;
 mod minimise;
+mod paths;
 
 use crate::accelerate;
 use crate::ai::{self, Seed};
@@ -29,16 +30,21 @@ use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, 
 use backward::BackwardState;
 use domains::affine::Numbers;
 use domains::{Candidate, Domain, Template, elements};
+use encode::exec::CutPoints;
 use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
 use excuse::Wrong;
 use infer::Invariant;
 use learnt::Learnt;
+use paths::Copies;
 use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
 use std::collections::BTreeSet;
 use term::{Term, TermPool};
+
+/// Conflicts that a question about the states behind the first k may cost.
+const LOOK_AHEAD_CONFLICTS: u64 = 2_000;
 
 /// See the module documentation.
 pub struct Kiki {
@@ -54,6 +60,8 @@ pub struct Kiki {
     pub facts: bool,
     /// Whether the step is only about runs on which no state comes twice.
     pub simple_path: bool,
+    /// Whether invariants may be disjunctions ([`paths`]).
+    pub loop_paths: bool,
     /// Whether states from which a violation follows are looked for in runs from the entry ([`backward`]).
     pub bidirectional: bool,
 }
@@ -74,6 +82,7 @@ impl Engine for Kiki {
             goals: &goals,
             limits: &limits,
             backend: &task.options.backend,
+            cuts: task.options.cuts,
             paranoid: task.options.paranoid,
         };
         let mut parts: Vec<Partial> = Vec::new();
@@ -126,6 +135,7 @@ pub(crate) struct Work<'a> {
     pub goals: &'a Goals,
     pub limits: &'a Limits,
     pub backend: &'a Backend,
+    pub cuts: CutPoints,
     /// Whether invariants are evaluated in concrete runs.
     pub paranoid: bool,
 }
@@ -181,6 +191,7 @@ impl Kiki {
             strategy: options.strategy,
             facts: options.facts == Seeding::On,
             simple_path: options.simple_path,
+            loop_paths: options.loop_paths,
             bidirectional: options.engine == Choice::Bkind,
         }
     }
@@ -226,7 +237,7 @@ impl Kiki {
         });
         let limits = work.limits;
         let mut stop = || limits.expired().is_some();
-        let Ok(mut system) = build(pool, work.program, work.goals, &mut stop) else {
+        let Ok(mut system) = build(pool, work.program, work.goals, work.cuts, &mut stop) else {
             let reason = match limits.expired() {
                 Some(why) => reason_of(why),
                 None => Reason::Solver("the transition system is too large".to_string()),
@@ -331,6 +342,8 @@ struct Run<'a> {
     /// Hold in every frame of the step.
     seed: Seed,
     learnt: Vec<Learnt>,
+    /// Where the system is made of copies: of what.
+    copies: Option<Copies<'a>>,
     /// Checks that are neither proved nor assumed.
     excused: BTreeSet<SiteId>,
     /// States from which a violation follows.
@@ -377,6 +390,7 @@ impl<'a> Run<'a> {
             zones: None,
             seed: seed.unwrap_or_default(),
             learnt: Vec::new(),
+            copies: None,
             excused,
             backward: Vec::new(),
             k: 0,
@@ -442,8 +456,8 @@ impl<'a> Run<'a> {
             if !(self.k - 1).is_multiple_of(self.settings.k_step) {
                 continue;
             }
-            if let Some(certificate) = self.attempts(pool, progress, part)? {
-                return Ok(Ended::Proved(certificate));
+            if let Some(ended) = self.attempts(pool, progress, part)? {
+                return Ok(ended);
             }
         }
     }
@@ -454,22 +468,25 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         progress: &mut dyn FnMut(Progress),
         part: &mut dyn FnMut(Partial),
-    ) -> Result<Option<Certificate>, Reason> {
+    ) -> Result<Option<Ended>, Reason> {
         if self.settings.domains.contains(&Domain::Havoc) || !self.learnt.is_empty() {
             progress(Progress::Induction {
                 k: self.k,
                 what: "the step".to_string(),
             });
             if let Some(certificate) = self.attempt_learnt(pool)? {
-                return Ok(Some(certificate));
+                return Ok(Some(Ended::Proved(certificate)));
             }
         }
-        if self.k == 1 {
+        if self.k == 1 && self.copies.is_none() {
             self.prove_part(pool, part)?;
         }
         let tried = (self.k - 1) / self.settings.k_step;
-        if !(tried + 1).is_power_of_two() {
+        if !(tried + 1).is_power_of_two() || self.templates.is_empty() {
             return Ok(None);
+        }
+        if let Some(wrong) = self.look_ahead(pool)? {
+            return Ok(Some(Ended::Wrong(wrong)));
         }
         for index in 0..self.templates.len() {
             let domain = self.templates[index].0;
@@ -481,11 +498,43 @@ impl<'a> Run<'a> {
                 Domain::Affine => self.attempt_affine(pool, index)?,
                 _ => self.attempt_with(pool, index, &[])?,
             };
-            if proof.is_some() {
-                return Ok(proof);
+            if let Some(certificate) = proof {
+                return Ok(Some(Ended::Proved(certificate)));
             }
         }
+        if self.k == 1 && self.settings.loop_paths {
+            progress(Progress::Induction {
+                k: self.k,
+                what: "the step, for each loop path".to_string(),
+            });
+            return Ok(self.attempt_paths(pool)?.map(Ended::Proved));
+        }
         Ok(None)
+    }
+
+    /// Inferring takes long, and is for nothing if something goes wrong soon: looks, with little effort, at what comes before
+    /// invariants are inferred for the next time.
+    fn look_ahead(&mut self, pool: &mut TermPool) -> Result<Option<Wrong>, Reason> {
+        let limits = Limits {
+            conflicts: Some(LOOK_AHEAD_CONFLICTS),
+            ..self.work.limits.clone()
+        };
+        let k = self.k as usize;
+        for frame in k + 1..=2 * k + 2 {
+            while self.base.run.len() <= frame {
+                self.base.run.extend(pool);
+            }
+            match self.goes_wrong_within(pool, frame, &limits) {
+                Ok(None) => {}
+                Ok(wrong) => return Ok(wrong),
+                // It was too much, or there is no more time at all.
+                Err(_) => break,
+            }
+        }
+        match self.work.limits.expired() {
+            Some(why) => Err(reason_of(why)),
+            None => Ok(None),
+        }
     }
 
     /// [`Run::attempt`] with equations between variables, and then with terms of the program as well, as far as these are
@@ -635,25 +684,40 @@ impl<'a> Run<'a> {
         template: &Template,
         invariant: &Invariant,
     ) -> Result<bool, Reason> {
-        let mut claim = Inductive {
+        let found = invariant.by_location(pool, template, self.system);
+        if !self.seed.facts.is_empty() {
+            if self.claim(pool, template, &found).is_ok() {
+                return Ok(false);
+            }
+            let facts = self.seed.by_location(pool, self.system).into_iter();
+            let both = found.iter().zip(facts);
+            let both: Vec<Term> = both.map(|(i, f)| pool.and(*i, f)).collect();
+            self.claim(pool, template, &both)?;
+            return Ok(true);
+        }
+        self.claim(pool, template, &found)?;
+        Ok(true)
+    }
+
+    /// Lets `evidence` judge invariants, by location.
+    fn claim(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        invariants: &[Term],
+    ) -> Result<(), Reason> {
+        let (system, invariants) = match &self.copies {
+            Some(copies) => (copies.whole, copies.disjunctions(pool, invariants)),
+            None => (self.system, invariants.to_vec()),
+        };
+        let claim = Inductive {
             k: self.k,
-            invariants: invariant.by_location(pool, template, self.system),
+            invariants,
             instances: template.instances.clone(),
             except: self.excused.iter().copied().collect(),
             simple: self.settings.simple_path,
         };
-        let proof = self.work.proof(self.system);
-        if !self.seed.facts.is_empty() {
-            if proof.confirm(pool, &claim).is_ok() {
-                return Ok(false);
-            }
-            let facts = self.seed.by_location(pool, self.system);
-            for (invariant, facts) in claim.invariants.iter_mut().zip(facts) {
-                *invariant = pool.and(*invariant, facts);
-            }
-        }
-        proof.confirm(pool, &claim)?;
-        Ok(true)
+        self.work.proof(system).confirm(pool, &claim)
     }
 
     /// What holds at the loop heads, for people.
@@ -664,13 +728,15 @@ impl<'a> Run<'a> {
         needs_facts: bool,
     ) -> Vec<(Place, Vec<String>)> {
         let mut all = invariant.texts(template, self.system);
-        if !needs_facts {
-            return all;
+        if needs_facts {
+            for ((_, texts), (_, facts)) in all.iter_mut().zip(self.seed.texts(self.system)) {
+                texts.extend(facts.into_iter().filter(|f| !f.is_empty()));
+            }
         }
-        for ((_, texts), (_, facts)) in all.iter_mut().zip(self.seed.texts(self.system)) {
-            texts.extend(facts.into_iter().filter(|f| !f.is_empty()));
+        match &self.copies {
+            Some(copies) => copies.texts(all),
+            None => all,
         }
-        all
     }
 
     fn half(&mut self, side: Side) -> &mut Half<'a> {

@@ -16,6 +16,7 @@ pub use kiki::Kiki;
 pub use portfolio::Portfolio;
 
 use domains::Domain;
+use encode::exec::CutPoints;
 use evidence::{Certificate, Reason, Trace, Verdict};
 use kiki::{Outcome, Partial};
 use program::{Goals, Program, SiteId};
@@ -72,10 +73,14 @@ pub struct Options {
     pub deadline: Option<Instant>,
     /// Which solver decides.
     pub backend: Backend,
+    /// Where the transition system has locations.
+    pub cuts: CutPoints,
     /// Whether induction starts with what abstract interpretation finds.
     pub facts: Seeding,
     /// Induction is tried up to this k.
     pub max_k: Option<u32>,
+    /// Invariants may be disjunctions over the loops that have gone round.
+    pub loop_paths: bool,
     /// By how much k grows; by 1 if nothing is said.
     pub k_step: Option<u32>,
     pub strategy: Strategy,

@@ -177,6 +177,7 @@ impl Copy {
                 goals: &self.goals,
                 limits: &limits,
                 backend: &self.options.backend,
+                cuts: self.options.cuts,
                 paranoid: self.options.paranoid,
             };
             let engine = Kiki::from_options(&self.options);

@@ -1,5 +1,6 @@
 //! The checker of inductive proofs: it confirms what is one, and nothing else.
 
+use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, build};
 use evidence::{Inductive, NotInductive};
 use program::{Goals, Property, text};
@@ -45,7 +46,14 @@ struct Material {
 fn material() -> Material {
     let (mut pool, program) = text::parse(FILLS).unwrap_or_else(|e| panic!("{e}"));
     let goals = Goals::new(&program, &[Property::Assert, Property::ValidDeref]);
-    let mut system = build(&mut pool, &program, &goals, &mut || false).expect("nobody stops it");
+    let mut system = build(
+        &mut pool,
+        &program,
+        &goals,
+        CutPoints::default(),
+        &mut || false,
+    )
+    .expect("nobody stops it");
     assert_eq!(system.locations.len(), 2);
     let any = system.add_rigid(&mut pool, "any", Sort::BitVec(64));
     Material { pool, system, any }

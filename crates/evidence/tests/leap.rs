@@ -1,5 +1,6 @@
 //! Replays that leave iterations out: only those that could all happen.
 
+use encode::exec::CutPoints;
 use encode::inputs::{InputEvent, Inputs};
 use encode::promote::Promotion;
 use encode::system::{LocationId, build};
@@ -34,7 +35,14 @@ b3:
 fn replay(count: u64) -> Result<Trace, ReplayFailure> {
     let (mut pool, program) = text::parse(COUNTS).unwrap_or_else(|e| panic!("{e}"));
     let goals = Goals::new(&program, &[Property::Assert]);
-    let system = build(&mut pool, &program, &goals, &mut || false).expect("nobody stops it");
+    let system = build(
+        &mut pool,
+        &program,
+        &goals,
+        CutPoints::default(),
+        &mut || false,
+    )
+    .expect("nobody stops it");
     let var = VarId::new(program.vars.len());
     let acceleration = Acceleration {
         system: &system,

@@ -96,12 +96,7 @@ impl Executor<'_> {
             }
             let guard = arrival.state.guard;
             if let Some(lost) = self.guards.and(pool, guard, leaks) {
-                let plan = Rc::clone(&self.plan).function(arrival.function);
-                let head = plan.loops.headed_by(arrival.head);
-                let place = plan
-                    .loops
-                    .get(head.expect("arrivals are at loop heads"))
-                    .place;
+                let place = self.place_of(arrival.function, arrival.block);
                 self.cut_unsupported(ENDLESS.to_string(), place, lost);
             }
             let tracked = pool.not(leaks);

@@ -3,7 +3,7 @@
 use super::join::same_state;
 use super::log::{Cut, CutKind, Log};
 use super::plan::FunctionPlan;
-use super::{Executor, Occurrence, Occurrences, State};
+use super::{CutPoints, Executor, Occurrence, Occurrences, State};
 use crate::guard::{Guard, Guards};
 use crate::trie::Trie;
 use program::cfg::{LoopId, WtoElement};
@@ -73,13 +73,14 @@ pub struct Frame {
     pub objects: Vec<u64>,
 }
 
-/// A state that has reached a loop head, where execution from cut point to cut point ends.
+/// A state that has reached a cut point, where execution from cut point to cut point ends.
 #[derive(Clone)]
 pub struct Arrival {
     pub frames: Vec<Frame>,
     pub function: FunctionId,
     pub occurrence: Occurrence,
-    pub head: BlockId,
+    /// It is at the beginning of this block.
+    pub block: BlockId,
     pub state: State,
 }
 
@@ -148,7 +149,12 @@ impl Executor<'_> {
         };
     }
 
-    /// Runs from the entry to the next loop heads.
+    /// Where executions from cut point to cut point are cut.
+    pub(crate) fn cut_at(&mut self, cuts: CutPoints) {
+        self.cuts = cuts;
+    }
+
+    /// Runs from the entry to the next cut points.
     pub(crate) fn run_entry_to_cuts(
         &mut self,
         pool: &mut TermPool,
@@ -162,7 +168,7 @@ impl Executor<'_> {
         Ok(self.end_of_cuts(pool, returned))
     }
 
-    /// Runs from a loop head, where `from` says what the state is, to the next ones, and on through its callers.
+    /// Runs from a cut point, where `from` says what the state is, to the next ones, and on through its callers.
     pub(crate) fn run_cut_to_cuts(
         &mut self,
         pool: &mut TermPool,
@@ -178,7 +184,7 @@ impl Executor<'_> {
         self.note_active(from.function);
         let mut activation = self.activation(from.function, from.occurrence);
         activation.objects = self.stack_objects(from.occurrence);
-        activation.pending[from.head.index()].push(from.state);
+        activation.pending[from.block.index()].push(from.state);
         let mut returned = self.resume(pool, activation, stop)?;
         while let (Some(done), Some(frame)) = (&returned, self.frames.pop()) {
             self.active.pop();
@@ -332,6 +338,19 @@ impl Executor<'_> {
         state.locals = Default::default();
         for (param, arg) in body.params.iter().zip(args) {
             state.locals.set(self.plan.local(*param), arg);
+        }
+        if let Some(arrivals) = &mut self.arrivals
+            && self.cuts == CutPoints::LoopHeadsAndCalls
+            && !self.frames.is_empty()
+        {
+            arrivals.push(Arrival {
+                frames: self.frames.clone(),
+                function,
+                occurrence,
+                block: BlockId(0),
+                state,
+            });
+            return Ok(None);
         }
         let mut activation = self.activation(function, occurrence);
         activation.pending[0].push(state);
@@ -595,13 +614,13 @@ impl Executor<'_> {
 
     fn send(&mut self, activation: &mut Activation, target: BlockId, state: State) {
         if let Some(arrivals) = &mut self.arrivals
-            && activation.plan.loops.is_head(target)
+            && (self.cuts == CutPoints::Blocks || activation.plan.loops.is_head(target))
         {
             arrivals.push(Arrival {
                 frames: self.frames.clone(),
                 function: activation.function,
                 occurrence: activation.occurrence,
-                head: target,
+                block: target,
                 state,
             });
             return;

@@ -7,7 +7,7 @@
 
 use super::state::Builder;
 use super::{Block, Edge, Gap, LocationId, TransitionSystem, Violation};
-use crate::exec::{Arrival, Executor, InputKind, Log, Stopped};
+use crate::exec::{Arrival, CutPoints, Executor, InputKind, Log, Stopped};
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
 use term::{Op, Sort, Term, TermPool};
@@ -18,9 +18,11 @@ pub fn build(
     pool: &mut TermPool,
     program: &Program,
     goals: &Goals,
+    cuts: CutPoints,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<TransitionSystem, Stopped> {
     let mut executor = Executor::new(pool, program, goals);
+    executor.cut_at(cuts);
     let mut varying = FxHashSet::default();
     loop {
         let before = (divisions(&executor), varying.len());

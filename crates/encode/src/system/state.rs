@@ -78,26 +78,26 @@ impl<'e, 'p> Builder<'e, 'p> {
     }
 
     pub fn location_of(&mut self, pool: &mut TermPool, arrival: &Arrival) -> LocationId {
-        let key = (arrival.occurrence, arrival.function, arrival.head);
+        let key = (arrival.occurrence, arrival.function, arrival.block);
         if let Some(id) = self.keys.get(&key) {
             return *id;
         }
         let id = LocationId(self.system.locations.len() as u32);
         self.keys.insert(key, id);
         let function = self.program.function(arrival.function);
-        let plan = self.executor.function_plan(arrival.function);
-        let head = plan
-            .loops
-            .headed_by(arrival.head)
-            .expect("arrivals are at loop heads");
-        let place = plan.loops.get(head).place;
+        let place = self.executor.place_of(arrival.function, arrival.block);
         let mut name = String::new();
         for frame in &arrival.frames {
             name.push_str(&self.program.function(frame.function).name);
             name.push_str(" > ");
         }
         name.push_str(&function.name);
-        name.push_str(&format!(", loop at {}", self.program.show_place(place)));
+        let plan = self.executor.function_plan(arrival.function);
+        let what = match plan.loops.is_head(arrival.block) {
+            true => "loop at",
+            false => "block at",
+        };
+        name.push_str(&format!(", {what} {}", self.program.show_place(place)));
         let reachable = self.reachable_objects(pool, arrival);
         let mut objects = reachable.clone();
         objects.extend(self.leaking_objects());
@@ -149,7 +149,7 @@ impl<'e, 'p> Builder<'e, 'p> {
                 variables.push(self.local_variable(pool, frame.function, frame.occurrence, local));
             }
         }
-        for local in self.live_at_head(arrival) {
+        for local in self.live_at(arrival) {
             variables.push(self.local_variable(pool, arrival.function, arrival.occurrence, local));
         }
         for number in self.writable_objects() {
@@ -187,7 +187,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         stack.push(ActiveFunction {
             function: arrival.function,
             context: self.context(arrival.function, arrival.occurrence),
-            at: (arrival.head, None),
+            at: (arrival.block, None),
         });
         stack
     }
@@ -223,9 +223,9 @@ impl<'e, 'p> Builder<'e, 'p> {
             }
         }
         let vars = &self.program.function(arrival.function).vars;
-        for local in self.live_at_head(arrival) {
+        for local in self.live_at(arrival) {
             let var = vars[local as usize];
-            roots.union_with(&facts.at_start(arrival.function, arrival.head, var));
+            roots.union_with(&facts.at_start(arrival.function, arrival.block, var));
         }
         let reachable = facts.closure(roots);
         let all = self.executor.facts.iter().enumerate();
@@ -287,11 +287,11 @@ impl<'e, 'p> Builder<'e, 'p> {
         shape.state_symbols(pool)
     }
 
-    fn live_at_head(&self, arrival: &Arrival) -> Vec<u64> {
+    fn live_at(&self, arrival: &Arrival) -> Vec<u64> {
         let plan = self.executor.function_plan(arrival.function);
         let locals = arrival.state.locals.entries();
         let live = locals.into_iter().map(|(local, _)| local);
-        live.filter(|local| plan.is_live(arrival.head, *local))
+        live.filter(|local| plan.is_live(arrival.block, *local))
             .collect()
     }
 
@@ -383,7 +383,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             let live = self.live_in_frame(pool, frame);
             frame.locals = self.locals(pool, frame.function, frame.occurrence, live, &value);
         }
-        let live = self.live_at_head(&arrival);
+        let live = self.live_at(&arrival);
         let locals = self.locals(pool, arrival.function, arrival.occurrence, live, &value);
         let mut memory = Memory::default();
         let writable = self.writable_objects();

@@ -9,7 +9,7 @@ use crate::reason_of;
 use encode::system::Unrolling;
 use evidence::Reason;
 use program::SiteId;
-use smt::Answer;
+use smt::{Answer, Limits};
 use std::collections::BTreeSet;
 use term::{Term, TermPool};
 
@@ -76,7 +76,7 @@ impl Run<'_> {
         excused: &BTreeSet<SiteId>,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
-        self.first_wrong(pool, Side::Step, parts)
+        self.first_wrong(pool, Side::Step, parts, self.work.limits)
     }
 
     /// Something goes wrong in the block that begins in a frame.
@@ -93,8 +93,18 @@ impl Run<'_> {
         pool: &mut TermPool,
         frame: usize,
     ) -> Result<Option<Wrong>, Reason> {
+        self.goes_wrong_within(pool, frame, self.work.limits)
+    }
+
+    /// The same, with other limits.
+    pub(super) fn goes_wrong_within(
+        &mut self,
+        pool: &mut TermPool,
+        frame: usize,
+        limits: &Limits,
+    ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.base.run, frame, &self.excused);
-        self.first_wrong(pool, Side::Base, parts)
+        self.first_wrong(pool, Side::Base, parts, limits)
     }
 
     /// What goes wrong in one run, if anything can.
@@ -103,13 +113,13 @@ impl Run<'_> {
         pool: &mut TermPool,
         side: Side,
         parts: Vec<(Kind, Term)>,
+        limits: &Limits,
     ) -> Result<Option<Wrong>, Reason> {
         let any = pool.or_all(parts.iter().map(|(_, condition)| *condition));
         if pool.is_false(any) {
             return Ok(None);
         }
         self.queries += 1;
-        let limits = self.work.limits;
         match self.half(side).solver.check(pool, &[any], limits) {
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(why) => Err(reason_of(why)),

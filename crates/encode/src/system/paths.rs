@@ -1,0 +1,83 @@
+//! Symbolic loop paths: locations told apart by which loops have gone round.
+//!
+//! A *path* is a set of loops: those whose heads were last reached from inside. Each location gets a copy for each path on
+//! which it can be reached. What holds at one copy need not hold at the others, so an invariant that gives each copy a
+//! convex set gives the location a disjunction (the power templates of 2LS, which guard the rows of a template by the
+//! choices that the heads of loops make).
+//!
+//! Every run of the system is a run of the copies, and the other way round.
+
+use super::{Edge, LocationId, TransitionSystem};
+use rustc_hash::FxHashMap;
+
+/// A system of copies.
+pub struct Paths {
+    pub system: TransitionSystem,
+    /// What each location is a copy of.
+    pub original: Vec<LocationId>,
+}
+
+/// The loops that have gone round, by the locations of their heads, as bits.
+type Path = u64;
+
+impl TransitionSystem {
+    /// The copies; `None` if they would be more than `most`, or nothing new.
+    pub fn paths(&self, most: usize) -> Option<Paths> {
+        if self.locations.len() > Path::BITS as usize {
+            return None;
+        }
+        let dominators = self.dominators();
+        let mut copies = vec![(LocationId(0), 0)];
+        let mut number_of = FxHashMap::from_iter([(copies[0], LocationId(0))]);
+        let mut system = TransitionSystem {
+            locations: vec![self.locations[0].clone()],
+            blocks: Vec::new(),
+            ..self.clone()
+        };
+        let mut next = 0;
+        while let Some((from, path)) = copies.get(next).copied() {
+            next += 1;
+            let mut block = self.block(from).clone();
+            for Edge { to, .. } in &mut block.edges {
+                let bit = 1 << to.0;
+                // Back to what was passed on every way here: the loop goes round.
+                let goes_round = dominators[from.0 as usize] & bit != 0;
+                let copy = (*to, if goes_round { path | bit } else { path & !bit });
+                let fresh = LocationId(copies.len() as u32);
+                *to = *number_of.entry(copy).or_insert(fresh);
+                if *to == fresh {
+                    copies.push(copy);
+                    system.locations.push(self.location(copy.0).clone());
+                }
+            }
+            if copies.len() > most {
+                return None;
+            }
+            system.blocks.push(block);
+        }
+        (copies.len() > self.locations.len()).then(|| Paths {
+            system,
+            original: copies.into_iter().map(|(location, _)| location).collect(),
+        })
+    }
+
+    /// For each location, those that every way from the entry to it passes, itself among them.
+    fn dominators(&self) -> Vec<Path> {
+        let mut all = vec![Path::MAX; self.locations.len()];
+        all[0] = 1;
+        loop {
+            let mut changed = false;
+            for from in 0..self.locations.len() {
+                for edge in &self.blocks[from].edges {
+                    let to = edge.to.0 as usize;
+                    let fewer = all[to] & (all[from] | 1 << to);
+                    changed |= fewer != all[to];
+                    all[to] = fewer;
+                }
+            }
+            if !changed {
+                return all;
+            }
+        }
+    }
+}

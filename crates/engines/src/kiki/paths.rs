@@ -1,0 +1,92 @@
+//! Invariants that are disjunctions: one conjunction for each symbolic loop path ([`encode::system::Paths`]).
+//!
+//! What is proved of the copies of a location is told of the location as a disjunction. A state that satisfies one member has
+//! successors that satisfy one, too, so for k = 1 the disjunctions are inductive where their members are; for greater k they
+//! need not be, and are not tried. `evidence` proves them of the system without copies.
+
+use super::{Ended, Kiki, Run};
+use domains::Domain;
+use encode::system::{LocationId, Paths, TransitionSystem};
+use evidence::{Certificate, Reason};
+use program::Place;
+use term::{Term, TermPool};
+
+/// Systems with more copies than this are left alone.
+const MOST: usize = 32;
+
+/// A system and its copies.
+pub(super) struct Copies<'a> {
+    pub whole: &'a TransitionSystem,
+    pub paths: &'a Paths,
+}
+
+impl Copies<'_> {
+    /// For each location, the disjunction of what its copies have.
+    pub fn disjunctions(&self, pool: &mut TermPool, invariants: &[Term]) -> Vec<Term> {
+        let mut all = vec![pool.ff(); self.whole.locations.len()];
+        for (LocationId(at), invariant) in self.paths.original.iter().zip(invariants) {
+            let at = &mut all[*at as usize];
+            *at = pool.or(*at, *invariant);
+        }
+        all
+    }
+
+    /// The same for people; what says nothing is left out, and so is what cannot be.
+    pub fn texts(&self, invariants: Vec<(Place, Vec<String>)>) -> Vec<(Place, Vec<String>)> {
+        let locations = self.whole.locations.iter().enumerate().skip(1);
+        let members = |at: usize| {
+            let copies = self.paths.original.iter().skip(1).zip(&invariants);
+            let copies = copies.filter(move |(original, _)| original.0 as usize == at);
+            let mut members: Vec<String> = copies
+                .map(|(_, (_, parts))| parts.join(" && "))
+                .filter(|text| text != "0")
+                .collect();
+            members.sort();
+            members.dedup();
+            members
+        };
+        let text = |at: usize| {
+            let members = members(at);
+            match &members[..] {
+                [] => vec!["0".to_string()],
+                _ if members.iter().any(String::is_empty) => Vec::new(),
+                [one] => vec![one.clone()],
+                _ => vec![format!("({})", members.join(") || ("))],
+            }
+        };
+        locations
+            .map(|(at, location)| (location.place, text(at)))
+            .collect()
+    }
+}
+
+impl Run<'_> {
+    /// Tries the domains for each loop path on its own.
+    pub(super) fn attempt_paths(&self, pool: &mut TermPool) -> Result<Option<Certificate>, Reason> {
+        let Some(paths) = self.system.paths(MOST) else {
+            return Ok(None);
+        };
+        // What holds of every element in one member or the other is not what holds of every element.
+        let mut domains = self.settings.domains.clone();
+        domains.retain(|d| !matches!(d, Domain::Havoc | Domain::Elements));
+        let settings = Kiki {
+            domains,
+            max_k: Some(self.settings.max_k.unwrap_or(1).min(1)),
+            loop_paths: false,
+            bidirectional: false,
+            ..*self.settings
+        };
+        let seed = settings.seed(pool, self.work, &paths.system, &self.excused);
+        let excused = self.excused.clone();
+        let mut run = Run::new(pool, &settings, self.work, &paths.system, seed, excused);
+        run.copies = Some(Copies {
+            whole: self.system,
+            paths: &paths,
+        });
+        match run.run(pool, &mut |_| {}, &mut |_| {}) {
+            Ok(Ended::Proved(certificate)) => Ok(Some(certificate)),
+            Ok(Ended::Wrong(_)) | Err(Reason::NotInductive { .. }) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+}
