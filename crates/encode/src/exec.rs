@@ -21,6 +21,7 @@ mod log;
 mod plan;
 mod relate;
 mod run;
+mod summary;
 mod written;
 
 pub use join::State;
@@ -73,6 +74,8 @@ pub struct Executor<'p> {
     /// In an execution from cut point to cut point: the states that have reached one.
     arrivals: Option<Vec<run::Arrival>>,
     steps: u64,
+    /// The generic iteration of a loop that runs now, if one does: what it does is noted, not done.
+    recorder: Option<Box<summary::Recorder>>,
     /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
     closed: FxHashSet<Term>,
     /// The symbols of promoted variables that nothing was written into yet.
@@ -83,6 +86,8 @@ pub struct Executor<'p> {
     tracks: bool,
     /// Whether memory that is not freed is looked for.
     pub(crate) leaks: bool,
+    /// Whether reads of what was never written are looked for.
+    looks_for_unwritten: bool,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
 }
@@ -147,6 +152,7 @@ impl<'p> Executor<'p> {
             cuts: CutPoints::default(),
             arrivals: None,
             steps: 0,
+            recorder: None,
             closed: FxHashSet::default(),
             first_values: FxHashSet::default(),
             compares: program.insts().any(|kind| {
@@ -160,6 +166,9 @@ impl<'p> Executor<'p> {
             }),
             tracks: wanted(&|p| p == Property::ValidMemtrack),
             leaks: wanted(&Property::is_leak),
+            looks_for_unwritten: program
+                .insts()
+                .any(|kind| matches!(kind, InstKind::Written { .. })),
             terms_at_start: pool.len(),
             scratch: FxHashMap::default(),
         };

@@ -36,6 +36,9 @@ const TIME_AFTER_FAILURE: Duration = Duration::from_secs(2);
 const MAX_PROBES: usize = 24;
 const PROBE_CONFLICTS: u64 = 20_000;
 
+/// How often a run should go round in loops that were not unrolled, if that can be chosen; the best one last.
+const SHORT: [u64; 2] = [10_000, 16];
+
 /// See the module documentation.
 pub struct Bmc;
 
@@ -195,7 +198,15 @@ impl Run<'_, '_> {
                 terms: self.task.pool.len(),
             });
             let limits = self.limits();
-            let answer = self.solver.check(self.task.pool, &[any], &limits);
+            let mut answer = self.solver.check(self.task.pool, &[any], &limits);
+            if let Answer::Sat(model) = &answer {
+                let short = few_rounds(self.task.pool, log, SHORT[0]);
+                if !model.eval(self.task.pool, short).as_bool() {
+                    drop(answer);
+                    let question = self.shorten(log, any);
+                    answer = self.solver.check(self.task.pool, &question, &limits);
+                }
+            }
             let (violated, inputs) = match answer {
                 Answer::Unsat(_) => {
                     self.forget(&open);
@@ -227,6 +238,25 @@ impl Run<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Asks for a violation in a run that goes round fewer times in loops that were not unrolled, if there is one: it is to
+    /// be replayed step by step.
+    fn shorten(&mut self, log: &Log, violation: Term) -> Vec<Term> {
+        let mut question = vec![violation];
+        for most in SHORT {
+            let few = few_rounds(self.task.pool, log, most);
+            let limits = Limits {
+                conflicts: Some(PROBE_CONFLICTS),
+                ..self.limits()
+            };
+            let shorter = vec![violation, few];
+            match self.solver.check(self.task.pool, &shorter, &limits) {
+                Answer::Sat(_) => question = shorter,
+                Answer::Unsat(_) | Answer::Unknown(_) => break,
+            }
+        }
+        question
     }
 
     /// Notes what was just refuted. Nothing is ever asserted, so this holds of every run.
@@ -491,4 +521,11 @@ pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteI
     let cuts = log.cuts.iter().map(|c| c.guard);
     let all: Vec<Term> = violations.chain(cuts).collect();
     pool.or_all(all)
+}
+
+/// No loop that was not unrolled is gone round more often.
+fn few_rounds(pool: &mut TermPool, log: &Log, most: u64) -> Term {
+    let most = pool.bv_u64(64, most);
+    let few: Vec<Term> = log.rounds.iter().map(|r| pool.ule(*r, most)).collect();
+    pool.and_all(few)
 }

@@ -40,6 +40,11 @@ impl Executor<'_> {
         mut state: State,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Option<State>, Stopped> {
+        if self.recorder.is_some()
+            && let Some(goes_on) = self.record(pool, activation, point, inst, &mut state)
+        {
+            return Ok(goes_on.then_some(state));
+        }
         let goes_on = match &inst.kind {
             InstKind::Assign { var, value } => {
                 let value = self.value(pool, &state, *value);
@@ -289,7 +294,7 @@ impl Executor<'_> {
     // ---- memory ----
 
     /// The value of an instruction's pointer operand, which stands at `place` among its terms.
-    fn pointer(
+    pub(super) fn pointer(
         &mut self,
         pool: &mut TermPool,
         state: &State,

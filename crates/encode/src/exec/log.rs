@@ -1,11 +1,15 @@
 //! What an execution leaves behind.
 
+use super::summary::INPUT_INDEX;
 use crate::inputs::{InputEvent, Inputs};
 use crate::memory::contents::{Epoch, UnknownBytes};
 use program::interp::Contents;
 use program::{FunctionId, Place, Program, SiteId, StaticKind, VarId};
 use term::eval::{Assignment, Evaluator};
 use term::{BitVec, Term, TermPool, Value};
+
+/// Inputs of more iterations of one loop are not listed: no replay is that long.
+const MAX_ITERATIONS: u64 = 1 << 22;
 
 /// Everything that an execution met, in the order of execution: of any two entries whose guards hold together, the first
 /// happened first.
@@ -18,6 +22,8 @@ pub struct Log {
     pub ends: Vec<Term>,
     /// The conditions under which an assumption does not hold, and the run is of no interest.
     pub stops: Vec<Term>,
+    /// How often loops go round that were not unrolled, 64 bits wide; zero where a run does not come to them.
+    pub rounds: Vec<Term>,
     /// The sites that were executed, by site number.
     pub reached: Vec<bool>,
 }
@@ -50,6 +56,15 @@ pub enum InputKind {
     },
     /// Pieces of a range: distances from its start and values.
     Bytes(Vec<(u64, Term)>),
+    /// Of the iterations of a loop that was not unrolled: for each variable in turn, an array of values, one for each
+    /// iteration, and whether it is asked for before the loop may be left.
+    Iterations {
+        /// How often the loop goes round …
+        whole: Term,
+        /// … and would if the run did not end inside it.
+        total: Term,
+        values: Vec<(VarId, Term, bool)>,
+    },
 }
 
 /// Where an execution was not followed.
@@ -89,7 +104,16 @@ impl super::Executor<'_> {
             if !evaluator.eval(input.guard).as_bool() {
                 continue;
             }
-            inputs.events.push(match &input.kind {
+            let event = match &input.kind {
+                InputKind::Iterations {
+                    whole,
+                    total,
+                    values,
+                } => {
+                    let events = of_iterations(&mut evaluator, *whole, *total, values);
+                    inputs.events.extend(events);
+                    continue;
+                }
                 InputKind::Value { var, value } => InputEvent::Value {
                     var: *var,
                     value: evaluator.eval(*value).as_bitvec().clone(),
@@ -114,7 +138,8 @@ impl super::Executor<'_> {
                     }
                     InputEvent::Bytes(contents)
                 }
-            });
+            };
+            inputs.events.push(event);
         }
         inputs
     }
@@ -157,6 +182,36 @@ impl super::Executor<'_> {
         }
         contents
     }
+}
+
+/// What the iterations of a loop ask for, one after the other. In the last one that begins, the run leaves the loop, or ends
+/// somewhere; then what it does not ask for any more does no harm.
+fn of_iterations<A: Assignment + ?Sized>(
+    evaluator: &mut Evaluator<'_, A>,
+    whole: Term,
+    total: Term,
+    values: &[(VarId, Term, bool)],
+) -> Vec<InputEvent> {
+    let mut number = |term: Term| evaluator.eval(term).as_bitvec().to_u64();
+    let (whole, total) = (number(whole).unwrap_or(0), number(total).unwrap_or(0));
+    let arrays: Vec<Value> = values
+        .iter()
+        .map(|(_, array, _)| evaluator.eval(*array).clone())
+        .collect();
+    let mut events = Vec::new();
+    for i in 0..=whole.min(MAX_ITERATIONS) {
+        for ((var, _, before_exit), array) in values.iter().zip(&arrays) {
+            let Value::Array(array) = array else {
+                unreachable!("an array symbol has an array value");
+            };
+            if i == whole && whole == total && !before_exit {
+                continue;
+            }
+            let value = array.get(&BitVec::new(INPUT_INDEX, i)).as_bitvec().clone();
+            events.push(InputEvent::Value { var: *var, value });
+        }
+    }
+    events
 }
 
 fn put(contents: &mut Contents, offset: u64, value: &BitVec) {

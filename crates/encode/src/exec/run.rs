@@ -3,6 +3,7 @@
 use super::join::same_state;
 use super::log::{Cut, CutKind, Log};
 use super::plan::FunctionPlan;
+use super::summary::Summary;
 use super::{CutPoints, Executor, Occurrence, Occurrences, State};
 use crate::guard::{Guard, Guards};
 use crate::trie::Trie;
@@ -99,6 +100,15 @@ pub(super) struct Activation {
     loops: Vec<RunningLoop>,
     /// The stack objects of this activation.
     pub objects: Vec<u64>,
+}
+
+impl Activation {
+    /// A state leaves all loops that the target is not in, while others may go on.
+    pub fn note_left(&mut self, target: BlockId) {
+        for running in &mut self.loops {
+            running.left |= !self.plan.loops.contains(running.id, target);
+        }
+    }
 }
 
 /// What the current iteration of a loop has met so far.
@@ -254,7 +264,7 @@ impl Executor<'_> {
         Ok(self.leave(pool, activation))
     }
 
-    fn activation(&self, function: FunctionId, occurrence: Occurrence) -> Activation {
+    pub(super) fn activation(&self, function: FunctionId, occurrence: Occurrence) -> Activation {
         Activation {
             function,
             at: (BlockId(0), 0),
@@ -380,7 +390,7 @@ impl Executor<'_> {
         Some(Returned { state, value })
     }
 
-    fn run_elements(
+    pub(super) fn run_elements(
         &mut self,
         pool: &mut TermPool,
         activation: &mut Activation,
@@ -403,7 +413,7 @@ impl Executor<'_> {
     }
 
     /// Takes and joins the states that wait for a block.
-    fn arrive(
+    pub(super) fn arrive(
         &mut self,
         pool: &mut TermPool,
         activation: &mut Activation,
@@ -426,6 +436,10 @@ impl Executor<'_> {
         body: &[WtoElement],
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<(), Stopped> {
+        if self.recorder.is_some() {
+            self.give_up_recording();
+            return Ok(());
+        }
         let plan = activation.plan.clone();
         let outside = activation.occurrence;
         let id = plan
@@ -440,7 +454,15 @@ impl Executor<'_> {
         let mut last: Option<State> = None;
         let point = plan.point(head, 0);
         for iteration in 0.. {
-            let state = self.arrive(pool, activation, head);
+            let mut state = self.arrive(pool, activation, head);
+            if iteration == 0
+                && let Some(first) = state.take()
+            {
+                state = match self.summarise(pool, activation, (id, head, body), first, stop)? {
+                    Summary::None(state) => Some(state),
+                    Summary::Of(rest) => self.unless_cut(pool, activation, id, rest),
+                };
+            }
             let waiting = state.is_some() || has_pending(activation, body);
             if !waiting {
                 break;
@@ -489,7 +511,32 @@ impl Executor<'_> {
         Ok(())
     }
 
-    fn run_block(
+    /// The part of a state that a loop's summary does not cover: no run may reach it, so the solver is asked first.
+    fn unless_cut(
+        &mut self,
+        pool: &TermPool,
+        activation: &Activation,
+        id: LoopId,
+        rest: Option<State>,
+    ) -> Option<State> {
+        let state = rest?;
+        let guard = self.guards.term(state.guard);
+        if self.bounds.unwind > 1 && !self.is_exhausted(pool) && !self.is_closed(guard) {
+            return Some(state);
+        }
+        let unrolled = activation.plan.loops.get(id);
+        self.log.cuts.push(Cut {
+            kind: CutKind::Loop {
+                function: activation.function,
+                head: unrolled.head,
+            },
+            place: unrolled.place,
+            guard,
+        });
+        None
+    }
+
+    pub(super) fn run_block(
         &mut self,
         pool: &mut TermPool,
         activation: &mut Activation,
@@ -536,6 +583,9 @@ impl Executor<'_> {
         end: &Terminator,
         state: State,
     ) {
+        if self.recorder.is_some() && self.record_end(pool, activation, end, &state) {
+            return;
+        }
         match end {
             Terminator::Goto(target) => self.send(activation, *target, state),
             Terminator::Branch {
@@ -612,7 +662,7 @@ impl Executor<'_> {
         }
     }
 
-    fn send(&mut self, activation: &mut Activation, target: BlockId, state: State) {
+    pub(super) fn send(&mut self, activation: &mut Activation, target: BlockId, state: State) {
         if let Some(arrivals) = &mut self.arrivals
             && (self.cuts == CutPoints::Blocks || activation.plan.loops.is_head(target))
         {

@@ -116,6 +116,7 @@ fn needed(pool: &mut TermPool, (term, high, low): Part) -> Vec<Part> {
                     vec![(x, high, low), (y, high, low)]
                 }
                 Op::ConstArray(_) => vec![(pool.arg(array, 0), high, low)],
+                Op::Lambda(_) => vec![(pool.beta(array, index), high, low)],
                 _ => Vec::new(),
             }
         }
@@ -158,7 +159,7 @@ fn combine(
                     let condition = pool.arg(array, 0);
                     pool.ite(condition, parts[0], parts[1])
                 }
-                Op::ConstArray(_) => parts[0],
+                Op::ConstArray(_) | Op::Lambda(_) => parts[0],
                 _ if is_first(pool, array) => pool.tt(),
                 _ => pool.ff(),
             }

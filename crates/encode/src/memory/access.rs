@@ -77,7 +77,7 @@ impl Access<'_> {
     }
 
     /// The object's shape with its unit chosen, by this access if it is the first one.
-    pub(super) fn choose_unit(&mut self, object: u64, size: u64) {
+    pub fn choose_unit(&mut self, object: u64, size: u64) {
         let shape = &mut self.facts[object as usize].shape;
         if shape.unit == 0 {
             shape.unit = if size.is_power_of_two() && size <= 8 {
@@ -133,7 +133,7 @@ impl Access<'_> {
         }
     }
 
-    pub(super) fn store_into(
+    pub fn store_into(
         &mut self,
         memory: &mut Memory,
         target: &Target,

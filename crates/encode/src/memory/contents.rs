@@ -13,7 +13,10 @@
 //! The unit is chosen per object, from its C type or its first access. It is a matter of speed only: an access that does
 //! not fit the unit reads and writes all units that it touches.
 
+mod series;
 mod symbolic;
+
+pub use series::Series;
 
 use crate::trie::Trie;
 use rustc_hash::FxHashSet;

@@ -1,0 +1,613 @@
+//! Summaries: loops that fill, copy or compute arrays, in one step.
+//!
+//! `for (i = 0; i < n; i++) a[i] = f(i);` is one array: where a place belongs to iteration `i < n` it holds `f(i)`, and
+//! what it held before elsewhere. With such a lambda the loop needs no unrolling, whatever `n` is (S. Falke, F. Merz, C. Sinz,
+//! "Extending the theory of arrays: memset, memcpy, and beyond", VSTTE 2013, and LLBMC's loop summarisation, Merz 2016, §1.3.1).
+//!
+//! We do not match shapes of source code. When a state S reaches a loop, the loop's body is executed once from a state in
+//! which each variable stands for its value in *any* iteration `i`: twice, first to see which variables grow by constants
+//! ([`Executor::sketch`]), then with these as `x + i * c` ([`record`]). What that iteration checks, reads, writes and asks
+//! for is written down as functions of `i`, and then:
+//!
+//! - `n`, the number of iterations, is the [`motion::Limit`] of the condition to go on;
+//! - each check that ends the run has a limit, too: the first iteration in which it fails. The loop ends after
+//!   `m = min(n, limits)` whole iterations, so a violation is exactly where the loop meets it first, and `n = m` is the
+//!   condition to go on behind the loop;
+//! - a check that does not end the run fails if it does in *some* iteration up to `m`: an unknown one, if it has no limit;
+//! - loads read what memory held before the loop, stores become a [`Series`] each, if the accesses of different iterations
+//!   do not get in each other's way ([`overlap`]);
+//! - variables have the values that iteration `n` begins with; inputs of the iterations are the elements of an array.
+//!
+//! Why it is exact: all of that holds under a condition on S, `exact`, which is the conjunction of what was used on the way
+//! (no counter wraps up to `m`, accesses are apart). The part of S where it does not hold is unrolled as any other loop,
+//! and what comes out of both is joined behind the loop. It often folds to true; else the solver refutes the rest, which is
+//! cut first, without being unrolled.
+//!
+//! Left out: loops that can be left in several ways, loops with loops inside (the innermost ones are summarised), with
+//! allocation, with assumptions, and those whose variables do anything but grow by constants, where that matters.
+//! [Acceleration](../../../engines) leaps over iterations in transition systems; it needs no memory, but finds only violations.
+
+mod motion;
+mod overlap;
+mod record;
+
+pub(super) use record::{INPUT_INDEX, Recorder};
+
+use super::log::{Check, Input, InputKind};
+use super::run::Activation;
+use super::{Executor, Occurrence, State, Stopped};
+use crate::memory::Memory;
+use crate::memory::contents::Series;
+use crate::memory::resolve::Target;
+use motion::{COUNT, Limit, Motion, at_most};
+use program::cfg::{LoopId, WtoElement};
+use program::{BlockId, InstKind};
+use record::{Checked, Holds, Moment, Touch};
+use rustc_hash::FxHashSet;
+use term::{BitVec, Sort, Term, TermPool};
+
+/// Loops with no more iterations than this, if their number is constant, are unrolled: what is constant stays so.
+const FEW: u64 = 128;
+
+/// More iterations than this are not left out: beyond it, places would no longer be numbers of 64 bits.
+const MAX_ITERATIONS: u64 = 1 << 44;
+
+/// How a loop's state is divided.
+pub(super) enum Summary {
+    /// All of it is unrolled.
+    None(State),
+    /// The summary was sent to the loop's exit. What it does not cover is left.
+    Of(Option<State>),
+}
+
+/// A loop that is to be summarised.
+#[derive(Clone, Copy)]
+struct Loop<'a> {
+    id: LoopId,
+    head: BlockId,
+    body: &'a [WtoElement],
+    occurrence: Occurrence,
+}
+
+/// Variables of the loop, by their numbers in the function.
+struct Moving {
+    /// Those that grow by constants.
+    steps: Vec<(u64, BitVec)>,
+    /// Those that are written in any other way.
+    others: Vec<u64>,
+}
+
+/// How often things happen.
+pub(super) struct Counts {
+    /// How often the loop goes round if no check ends the run.
+    total: Term,
+    /// How often it goes round.
+    whole: Term,
+    /// `whole`, and one more if the run ends inside the loop.
+    begun: Term,
+    /// `whole + 1`.
+    entered: Term,
+}
+
+/// A check that ends the run, and when.
+struct Stopper {
+    moment: Moment,
+    first: Term,
+}
+
+impl Executor<'_> {
+    /// Summarises a loop that a state has reached, where that is possible.
+    pub(super) fn summarise(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        (id, head, body): (LoopId, BlockId, &[WtoElement]),
+        state: State,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Summary, Stopped> {
+        if !self.is_candidate(activation, id, head, body) {
+            return Ok(Summary::None(state));
+        }
+        let point = activation.plan.point(head, 0);
+        let occurrence = self
+            .occurrences
+            .follow(activation.occurrence, point, u32::MAX);
+        let it = Loop {
+            id,
+            head,
+            body,
+            occurrence,
+        };
+        let Some(moving) = self.sketch(pool, activation, it, &state, stop)? else {
+            return Ok(Summary::None(state));
+        };
+        let (generic, motion, stale) = self.generic_state(pool, &moving, &state);
+        let recorder = Recorder::new(id, self.frames.len(), motion, false);
+        let recorded = self.iterate(
+            pool,
+            activation,
+            occurrence,
+            (head, body),
+            recorder,
+            generic,
+            stop,
+        )?;
+        let Some((recorder, back)) = recorded else {
+            return Ok(Summary::None(state));
+        };
+        let summary = self.leave_loop(pool, activation, it, recorder, (&back, &stale), &state);
+        Ok(summary.map_or(Summary::None(state), Summary::Of))
+    }
+
+    /// Whether a loop looks like one with a summary: it stores, and has no loops inside.
+    fn is_candidate(
+        &self,
+        activation: &Activation,
+        id: LoopId,
+        head: BlockId,
+        body: &[WtoElement],
+    ) -> bool {
+        let bounded = self.bounds.loops.contains_key(&(activation.function, head));
+        let nested = body.iter().any(|e| matches!(e, WtoElement::Loop { .. }));
+        if self.arrivals.is_some() || self.bounds.count_all || bounded || nested {
+            return false;
+        }
+        let function = self.program.function(activation.function);
+        let blocks = &activation.plan.loops.get(id).blocks;
+        let mut stores = false;
+        for block in blocks {
+            for inst in &function.blocks[block.index()].insts {
+                match inst.kind {
+                    InstKind::Store { .. } => stores = true,
+                    InstKind::Call { .. }
+                    | InstKind::Assign { .. }
+                    | InstKind::Load { .. }
+                    | InstKind::Check { .. }
+                    | InstKind::Havoc { .. } => {}
+                    _ => return false,
+                }
+            }
+        }
+        stores
+    }
+
+    /// How the loop's variables move, whatever memory holds. `None` if the loop has few iterations, or no summary.
+    fn sketch(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &Activation,
+        it: Loop<'_>,
+        state: &State,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Moving>, Stopped> {
+        let mut motion = Motion::new(pool);
+        let mut sketch = state.clone();
+        sketch.guard = crate::guard::Guard::TRUE;
+        let mut symbols = Vec::new();
+        for local in self.written_in(activation, it) {
+            let Some(value) = state.locals.get(local) else {
+                continue;
+            };
+            let symbol = motion.unknown(pool, pool.width(*value));
+            sketch.locals.set(local, symbol);
+            symbols.push((local, symbol, *value));
+        }
+        let recorder = Recorder::new(it.id, self.frames.len(), motion, true);
+        let loop_ = (it.head, it.body);
+        let occurrence = it.occurrence;
+        let ran = self.iterate(pool, activation, occurrence, loop_, recorder, sketch, stop)?;
+        let Some((recorder, back)) = ran else {
+            return Ok(None);
+        };
+        let mut moving = Moving {
+            steps: Vec::new(),
+            others: Vec::new(),
+        };
+        let mut values = rustc_hash::FxHashMap::default();
+        let mut motion = Motion::new(pool);
+        for (local, symbol, value) in symbols {
+            let next = back.locals.get(local).copied().unwrap_or(symbol);
+            let step = pool.bvsub(next, symbol);
+            let Some(step) = pool.as_const(step).cloned() else {
+                moving.others.push(local);
+                continue;
+            };
+            let moved = match step.is_zero() {
+                true => value,
+                false => {
+                    let distance = motion.distance(pool, &step);
+                    pool.bvadd(value, distance)
+                }
+            };
+            values.insert(symbol, moved);
+            moving.steps.push((local, step));
+        }
+        let Some(exit) = recorder.exit else {
+            return Ok(None);
+        };
+        let goes_on = pool.not(exit.leaves);
+        let goes_on = recorder.motion.replace(pool, goes_on, &values);
+        let limits = motion.limits(pool, goes_on).unwrap_or_default();
+        let firsts: Vec<Term> = limits.iter().map(|l| l.first).collect();
+        let few = least(pool, &firsts).and_then(|n| pool.as_u64(n));
+        Ok((few.is_none_or(|n| n > FEW)).then_some(moving))
+    }
+
+    /// The variables that the loop writes and that matter at its head.
+    fn written_in(&self, activation: &Activation, it: Loop<'_>) -> Vec<u64> {
+        let plan = &activation.plan;
+        let function = self.program.function(activation.function);
+        let blocks = plan.loops.get(it.id).blocks.iter();
+        let insts = blocks.flat_map(|b| &function.blocks[b.index()].insts);
+        let mut seen = FxHashSet::default();
+        let written = insts.filter_map(|inst| Some(self.plan.local(inst.kind.writes()?)));
+        written
+            .filter(|local| plan.is_live(it.head, *local) && seen.insert(*local))
+            .collect()
+    }
+
+    /// The state at the beginning of any iteration. The symbols of variables without a closed form are listed.
+    fn generic_state(
+        &mut self,
+        pool: &mut TermPool,
+        moving: &Moving,
+        state: &State,
+    ) -> (State, Motion, Vec<(u64, Term)>) {
+        let mut motion = Motion::new(pool);
+        let mut generic = state.clone();
+        generic.guard = crate::guard::Guard::TRUE;
+        for (local, step) in &moving.steps {
+            if step.is_zero() {
+                continue;
+            }
+            let distance = motion.distance(pool, step);
+            let start = *state.locals.get(*local).expect("it is live");
+            generic.locals.set(*local, pool.bvadd(start, distance));
+        }
+        let mut stale = Vec::new();
+        for local in &moving.others {
+            let start = *state.locals.get(*local).expect("it is live");
+            let symbol = motion.unknown(pool, pool.width(start));
+            generic.locals.set(*local, symbol);
+            stale.push((*local, symbol));
+        }
+        (generic, motion, stale)
+    }
+
+    /// Puts the summary together: logs its checks and inputs, sends the state behind the loop to its exit, and returns
+    /// the part of the state that is not covered. The outer `None` is for a loop without a summary.
+    fn leave_loop(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        it: Loop<'_>,
+        mut recorder: Recorder,
+        (back, stale): (&State, &[(u64, Term)]),
+        state: &State,
+    ) -> Option<Option<State>> {
+        let exit = recorder.exit.take()?;
+        let goes_on = pool.not(exit.leaves);
+        let ends = recorder.motion.limits(pool, goes_on)?;
+        let (counts, stoppers, exact) = self.count(pool, &recorder, &ends)?;
+        let apart = overlap::apart(pool, &recorder.touches, &counts)?;
+        let exact = pool.and(exact, apart);
+        let (motion, total) = (&recorder.motion, counts.total);
+        let covered = self.guards.and(pool, state.guard, exact)?;
+
+        // Variables, as iteration `total` finds them.
+        let mut values = motion.values(pool, total);
+        let (zero, one) = (pool.zero(COUNT), pool.bv_u64(COUNT, 1));
+        let last = pool.bvsub(total, one);
+        let none = pool.eq(total, zero);
+        for (local, symbol) in stale {
+            let next = back.locals.get(*local).copied().unwrap_or(*symbol);
+            if motion.is_stale(pool, next) {
+                return None;
+            }
+            let next = motion.at(pool, next, last);
+            let start = *state.locals.get(*local).expect("it is live");
+            values.insert(*symbol, pool.ite(none, start, next));
+        }
+        let mut after = State {
+            guard: covered,
+            locals: state.locals.clone(),
+            memory: state.memory.clone(),
+        };
+        for (local, value) in exit.state.locals.entries() {
+            if activation.plan.is_live(exit.target, local) {
+                let value = motion.replace(pool, *value, &values);
+                after.locals.set(local, value);
+            }
+        }
+        self.store_all(pool, &mut after.memory, &recorder, &counts);
+        let reached = self.guards.term(covered);
+        let rounds = pool.ite(reached, counts.whole, zero);
+        self.log.rounds.push(rounds);
+        self.log_inputs(covered, &recorder, &counts);
+        self.log_checks(pool, covered, it, &recorder, &counts, &stoppers);
+
+        let passes = stoppers.iter().map(|s| match s.moment.before_exit {
+            true => less(pool, total, s.first),
+            false => {
+                let fails = less(pool, s.first, total);
+                pool.not(fails)
+            }
+        });
+        let passes: Vec<Term> = passes.collect();
+        let passes = pool.and_all(passes);
+        if let Some(guard) = self.guards.and(pool, covered, passes) {
+            after.guard = guard;
+            self.leave_to(activation, exit.target, after);
+        }
+        let inexact = pool.not(exact);
+        let rest = self.guards.and(pool, state.guard, inexact);
+        let state = state.clone();
+        Some(rest.map(|guard| State { guard, ..state }))
+    }
+
+    /// How often things happen, which checks end the run, and the condition under which this is so.
+    fn count(
+        &self,
+        pool: &mut TermPool,
+        recorder: &Recorder,
+        ends: &[Limit],
+    ) -> Option<(Counts, Vec<Stopper>, Term)> {
+        let firsts: Vec<Term> = ends.iter().map(|l| l.first).collect();
+        let total = least(pool, &firsts)?;
+        let mut limits: Vec<Limit> = ends.to_vec();
+        let mut stoppers = Vec::new();
+        let mut never: Vec<Term> = Vec::new();
+        for check in &recorder.checks {
+            let ends_run = self.program.site(check.site).ends_run;
+            let Holds::Until(of_check) = &check.holds else {
+                continue;
+            };
+            if !pool.is_true(check.guard) {
+                // Where it is reached is not known, so it must not fail wherever that would be.
+                never.extend(of_check.iter().map(|l| l.first));
+                continue;
+            }
+            limits.extend(of_check);
+            if ends_run {
+                let moment = check.moment;
+                stoppers.extend(of_check.iter().map(|l| Stopper {
+                    moment,
+                    first: l.first,
+                }));
+            }
+        }
+        let mut firsts = vec![total];
+        firsts.extend(stoppers.iter().map(|s| s.first));
+        let whole = least(pool, &firsts)?;
+        let bound = firsts.iter().map(|f| at_most(pool, *f)).min();
+        let bound = bound.expect("at least one");
+        let mut below = |limit: Term| match pool.as_u64(limit) {
+            Some(limit) if bound < limit => pool.tt(),
+            _ => pool.ult(whole, limit),
+        };
+        let mut exact: Vec<Term> = Vec::new();
+        exact.extend(recorder.motion.until.iter().map(|until| below(*until)));
+        exact.extend(never.iter().map(|first| below(*first)));
+        let afterwards: Vec<Term> = limits.iter().map(|l| below(l.first)).collect();
+        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
+        if bound >= MAX_ITERATIONS {
+            exact.push(pool.ult(whole, most));
+        }
+        for (limit, later) in limits.iter().zip(afterwards) {
+            exact.push(pool.or(limit.exact, later));
+        }
+        let exact = pool.and_all(exact);
+        let one = pool.bv_u64(COUNT, 1);
+        let entered = pool.bvadd(whole, one);
+        let finishes = pool.eq(whole, total);
+        let counts = Counts {
+            total,
+            whole,
+            begun: pool.ite(finishes, whole, entered),
+            entered,
+        };
+        Some((counts, stoppers, exact))
+    }
+
+    /// Sends a state to a block behind the loop.
+    fn leave_to(&mut self, activation: &mut Activation, target: BlockId, state: State) {
+        activation.note_left(target);
+        self.send(activation, target, state);
+    }
+
+    /// Writes what all iterations store.
+    fn store_all(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &mut Memory,
+        recorder: &Recorder,
+        counts: &Counts,
+    ) {
+        for touch in recorder.touches.iter().filter(|t| t.stored.is_some()) {
+            let one = pool.bv_u64(COUNT, 1);
+            let count = match touch.moment.before_exit {
+                true => pool.bvadd(counts.total, one),
+                false => counts.total,
+            };
+            for number in 0..touch.spots.len() {
+                self.store_spot(pool, memory, &recorder.motion, touch, number, count);
+            }
+        }
+    }
+
+    fn store_spot(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &mut Memory,
+        motion: &Motion,
+        touch: &Touch,
+        number: usize,
+        count: Term,
+    ) {
+        let spot = touch.spots[number];
+        let stored = touch.stored.expect("a store");
+        let condition = match touch.spots.len() {
+            1 => pool.tt(),
+            _ => spot.condition,
+        };
+        memory.forget(spot.object);
+        let mut access = self.access(pool);
+        access.choose_unit(spot.object, touch.length);
+        if spot.step == 0 {
+            // All at one place: the last one stays.
+            let one = access.pool.bv_u64(COUNT, 1);
+            let last = access.pool.bvsub(count, one);
+            let value = motion.at(access.pool, stored, last);
+            let zero = access.pool.zero(COUNT);
+            let some = access.pool.ne(count, zero);
+            let condition = access.pool.and(condition, some);
+            let target = Target {
+                condition,
+                object: spot.object,
+                offset: spot.start,
+            };
+            access.store_into(memory, &target, value, condition);
+            return;
+        }
+        let shape = access.facts[spot.object as usize].shape.clone();
+        let start = overlap::signed(access.pool, spot.start);
+        let mut element = |pool: &mut TermPool, i: Term| {
+            let value = motion.at(pool, stored, i);
+            (value, motion.at(pool, touch.guard, i))
+        };
+        let mut series = Series {
+            start,
+            step: spot.step,
+            length: touch.length,
+            count,
+            element: &mut element,
+        };
+        access.change(memory, spot.object, |pool, contents| {
+            contents.write_series(pool, &shape, &mut series, condition);
+        });
+    }
+
+    fn log_inputs(&mut self, covered: crate::guard::Guard, recorder: &Recorder, counts: &Counts) {
+        if recorder.inputs.is_empty() {
+            return;
+        }
+        let asked = recorder.inputs.iter();
+        let kind = InputKind::Iterations {
+            whole: counts.whole,
+            total: counts.total,
+            values: asked
+                .map(|a| (a.var, a.values, a.moment.before_exit))
+                .collect(),
+        };
+        let guard = self.guards.term(covered);
+        self.log.inputs.push(Input { guard, kind });
+    }
+
+    fn log_checks(
+        &mut self,
+        pool: &mut TermPool,
+        covered: crate::guard::Guard,
+        it: Loop<'_>,
+        recorder: &Recorder,
+        counts: &Counts,
+        stoppers: &[Stopper],
+    ) {
+        let guard = self.guards.term(covered);
+        for check in &recorder.checks {
+            self.log.reached[check.site.index()] = true;
+            if matches!(check.holds, Holds::Until(_)) && !pool.is_true(check.guard) {
+                // Excluded by the summary's condition.
+                continue;
+            }
+            let fails = self.fails(pool, it, recorder, check, counts, stoppers);
+            let violated = pool.and(guard, fails);
+            if !pool.is_false(violated) {
+                self.log.checks.push(Check {
+                    site: check.site,
+                    violated,
+                    place: check.place,
+                });
+            }
+        }
+    }
+
+    /// The condition under which a check fails in some iteration that is reached.
+    fn fails(
+        &mut self,
+        pool: &mut TermPool,
+        it: Loop<'_>,
+        recorder: &Recorder,
+        check: &Checked,
+        counts: &Counts,
+        stoppers: &[Stopper],
+    ) -> Term {
+        // In the last iteration that begins, the check is reached if nothing ends the run before.
+        let mut reached = vec![match check.moment.before_exit {
+            true => pool.tt(),
+            false => pool.ne(counts.whole, counts.total),
+        }];
+        let before = stoppers
+            .iter()
+            .filter(|s| s.moment.time < check.moment.time);
+        for stopper in before {
+            reached.push(pool.ult(counts.whole, stopper.first));
+        }
+        let reached = pool.and_all(reached);
+        let (iteration, bad) = match &check.holds {
+            Holds::Until(limits) => {
+                let firsts: Vec<Term> = limits.iter().map(|l| l.first).collect();
+                let first = least(pool, &firsts).expect("a check has a limit");
+                (first, pool.tt())
+            }
+            Holds::If(condition) => {
+                // Some iteration: if there is one, the solver finds it.
+                let name = format!("iteration@{}.{}", it.occurrence.0, check.moment.time);
+                let some = pool.symbol_of_sort(&name, Sort::BitVec(COUNT));
+                let fails = pool.not(*condition);
+                let bad = pool.and(check.guard, fails);
+                (some, recorder.motion.at(pool, bad, some))
+            }
+        };
+        let earlier = less(pool, iteration, counts.whole);
+        let now = pool.eq(iteration, counts.whole);
+        let now = pool.and(now, reached);
+        let happens = pool.or(earlier, now);
+        pool.and(happens, bad)
+    }
+
+}
+
+impl Counts {
+    /// How often something happens.
+    fn of(&self, moment: Moment) -> Term {
+        match moment.before_exit {
+            true => self.entered,
+            false => self.begun,
+        }
+    }
+}
+
+/// `a < b`, where the terms' shapes may tell.
+fn less(pool: &mut TermPool, a: Term, b: Term) -> Term {
+    let known = pool.as_u64(b).is_some_and(|b| at_most(pool, a) < b);
+    match known {
+        true => pool.tt(),
+        false => pool.ult(a, b),
+    }
+}
+
+/// The least of some numbers.
+fn least(pool: &mut TermPool, numbers: &[Term]) -> Option<Term> {
+    let mut least: Option<Term> = None;
+    for number in numbers {
+        least = Some(match least {
+            Some(other) if other == *number => other,
+            Some(other) => {
+                let smaller = less(pool, other, *number);
+                pool.ite(smaller, other, *number)
+            }
+            None => *number,
+        });
+    }
+    least
+}
