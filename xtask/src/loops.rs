@@ -4,7 +4,11 @@
 //! input says, and one assertion. All its states can be listed, so the right answer is known: TRUE if the assertion holds in
 //! all of them. Half of the programs are left to kIkI alone, with and without facts, which otherwise would get only what
 //! unrolling leaves over, and some to abstract interpretation, which may well have no answer.
+//!
+//! With `--arrays`, the loops fill, copy and compute arrays ([`arrays`]), and are left to bounded model checking, which does so
+//! in one step.
 
+mod arrays;
 mod explore;
 mod random;
 
@@ -28,6 +32,9 @@ pub struct Options {
     timeout: u64,
     #[arg(long, default_value_t = 2)]
     jobs: usize,
+    /// Programs whose loops fill and copy arrays
+    #[arg(long)]
+    arrays: bool,
     /// Where to keep programs on which there is disagreement
     #[arg(long, default_value = "target/loops")]
     keep: PathBuf,
@@ -56,7 +63,10 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     in_parallel(
         &seeds,
         options.jobs,
-        |seed| compare(&aver, folder.path(), *seed, options.timeout),
+        |seed| match options.arrays {
+            true => compare_arrays(&aver, folder.path(), *seed, options.timeout),
+            false => compare(&aver, folder.path(), *seed, options.timeout),
+        },
         |seed, outcome| match outcome {
             Ok(Outcome::Agree(by_induction)) => {
                 agree += 1;
@@ -115,6 +125,33 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcom
             "the assertion {}, but Aver says {answer}",
             verb(holds)
         )),
+    })
+}
+
+/// The same with arrays.
+fn compare_arrays(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcome> {
+    let Some((program, truth)) = arrays::program(seed) else {
+        return Ok(Outcome::LeftOut);
+    };
+    let path = folder.join(format!("{seed}.c"));
+    fs::write(&path, program.to_string())?;
+    let mut command = aver.verify();
+    command
+        .args(["--property=assert,valid-deref", "--engine=bmc"])
+        .arg(&path);
+    let (answer, _) = Aver::run(&mut command, Duration::from_secs(timeout))?;
+    let right = match &answer {
+        Answer::True => !truth.access_fails && !truth.assertion_fails,
+        Answer::False { property, .. } if property == "assert" => truth.assertion_fails,
+        Answer::False { .. } => truth.access_fails,
+        Answer::Unknown(reason) if !reason.contains("internal") => {
+            return Ok(Outcome::Undecided(reason.clone()));
+        }
+        _ => false,
+    };
+    Ok(match right {
+        true => Outcome::Agree(false),
+        false => Outcome::Disagree(format!("{truth:?}, but Aver says {answer}")),
     })
 }
 

@@ -61,10 +61,7 @@ pub struct Program {
 
 /// The program of a seed, always the same one.
 pub fn program(seed: u64) -> Program {
-    let mut source = Source(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    for _ in 0..4 {
-        source.next();
-    }
+    let mut source = Source::new(seed);
     let has_array = source.chance(50);
     let is_long = source.chance(50);
     let mut make = Maker { source, has_array };
@@ -86,17 +83,25 @@ pub fn program(seed: u64) -> Program {
 }
 
 /// Marsaglia's xorshift: a program must not depend on the version of a crate.
-struct Source(u64);
+pub struct Source(u64);
 
 impl Source {
-    fn next(&mut self) -> u64 {
+    pub fn new(seed: u64) -> Source {
+        let mut source = Source(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        for _ in 0..4 {
+            source.next();
+        }
+        source
+    }
+
+    pub fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0 >> 11
     }
 
-    fn chance(&mut self, percent: u64) -> bool {
+    pub fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 }

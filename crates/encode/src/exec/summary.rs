@@ -287,6 +287,7 @@ impl Executor<'_> {
     ) -> Option<Option<State>> {
         let exit = recorder.exit.take()?;
         let goes_on = pool.not(exit.leaves);
+        recorder.motion.before_exit = true;
         let ends = recorder.motion.limits(pool, goes_on)?;
         let (counts, stoppers, exact) = self.count(pool, &recorder, &ends)?;
         let apart = overlap::apart(pool, &recorder.touches, &counts)?;
@@ -356,7 +357,8 @@ impl Executor<'_> {
         let total = least(pool, &firsts)?;
         let mut limits: Vec<Limit> = ends.to_vec();
         let mut stoppers = Vec::new();
-        let mut never: Vec<Term> = Vec::new();
+        // What must hold as often as something happens.
+        let mut lasts: Vec<(Term, bool)> = recorder.motion.until.clone();
         for check in &recorder.checks {
             let ends_run = self.program.site(check.site).ends_run;
             let Holds::Until(of_check) = &check.holds else {
@@ -364,7 +366,8 @@ impl Executor<'_> {
             };
             if !pool.is_true(check.guard) {
                 // Where it is reached is not known, so it must not fail wherever that would be.
-                never.extend(of_check.iter().map(|l| l.first));
+                let before_exit = check.moment.before_exit;
+                lasts.extend(of_check.iter().map(|l| (l.first, before_exit)));
                 continue;
             }
             limits.extend(of_check);
@@ -381,22 +384,6 @@ impl Executor<'_> {
         let whole = least(pool, &firsts)?;
         let bound = firsts.iter().map(|f| at_most(pool, *f)).min();
         let bound = bound.expect("at least one");
-        let mut below = |limit: Term| match pool.as_u64(limit) {
-            Some(limit) if bound < limit => pool.tt(),
-            _ => pool.ult(whole, limit),
-        };
-        let mut exact: Vec<Term> = Vec::new();
-        exact.extend(recorder.motion.until.iter().map(|until| below(*until)));
-        exact.extend(never.iter().map(|first| below(*first)));
-        let afterwards: Vec<Term> = limits.iter().map(|l| below(l.first)).collect();
-        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
-        if bound >= MAX_ITERATIONS {
-            exact.push(pool.ult(whole, most));
-        }
-        for (limit, later) in limits.iter().zip(afterwards) {
-            exact.push(pool.or(limit.exact, later));
-        }
-        let exact = pool.and_all(exact);
         let one = pool.bv_u64(COUNT, 1);
         let entered = pool.bvadd(whole, one);
         let finishes = pool.eq(whole, total);
@@ -406,6 +393,23 @@ impl Executor<'_> {
             begun: pool.ite(finishes, whole, entered),
             entered,
         };
+        let below = |pool: &mut TermPool, limit: Term| match pool.as_u64(limit) {
+            Some(limit) if bound < limit => pool.tt(),
+            _ => pool.ult(whole, limit),
+        };
+        let mut exact: Vec<Term> = Vec::new();
+        for (last, before_exit) in lasts {
+            let long = below(pool, last);
+            let long_enough = pool.ule(counts.of_part(before_exit), last);
+            exact.push(pool.or(long, long_enough));
+        }
+        for limit in &limits {
+            let later = below(pool, limit.first);
+            exact.push(pool.or(limit.exact, later));
+        }
+        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
+        exact.push(below(pool, most));
+        let exact = pool.and_all(exact);
         Some((counts, stoppers, exact))
     }
 
@@ -580,7 +584,12 @@ impl Executor<'_> {
 impl Counts {
     /// How often something happens.
     fn of(&self, moment: Moment) -> Term {
-        match moment.before_exit {
+        self.of_part(moment.before_exit)
+    }
+
+    /// How often the part of the body before or behind the exit is begun.
+    fn of_part(&self, before_exit: bool) -> Term {
+        match before_exit {
             true => self.entered,
             false => self.begun,
         }

@@ -28,8 +28,11 @@ pub struct Motion {
     steps: FxHashMap<Term, BitVec>,
     /// What variables without a closed form hold when the iteration begins.
     stale: FxHashSet<Term>,
-    /// What extensions need: each number of iterations is more than those for which terms move as they are said to.
-    pub until: Vec<Term>,
+    /// For how many iterations terms move as they are said to, where extensions limit that, and whether these terms are
+    /// of use before the loop may be left.
+    pub until: Vec<(Term, bool)>,
+    /// Whether what is looked at now happens before the loop may be left.
+    pub before_exit: bool,
 }
 
 /// When a condition does not hold for the first time.
@@ -58,6 +61,7 @@ impl Motion {
             steps: FxHashMap::default(),
             stale: FxHashSet::default(),
             until: Vec::new(),
+            before_exit: true,
         }
     }
 
@@ -183,7 +187,9 @@ impl Motion {
     pub fn step(&mut self, pool: &mut TermPool, term: Term) -> Option<BitVec> {
         let mut until = Vec::new();
         let step = self.step_of(pool, term, MAX_DEPTH, &mut until)?;
-        self.until.extend(until);
+        let before_exit = self.before_exit;
+        self.until
+            .extend(until.into_iter().map(|u| (u, before_exit)));
         Some(step)
     }
 

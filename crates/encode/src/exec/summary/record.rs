@@ -492,6 +492,7 @@ impl Executor<'_> {
                 let only = state.guard == Guard::TRUE && self.recorder().exit.is_none();
                 if only && !pool.is_true(leaves) {
                     let state = state.clone();
+                    self.recorder().motion.before_exit = false;
                     self.recorder().exit = Some(Exit {
                         target,
                         leaves,
