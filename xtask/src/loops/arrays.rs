@@ -435,7 +435,10 @@ impl fmt::Display for Program {
             writeln!(f, "{} {}[{}];", element(array), array.name, array.length)?;
         }
         writeln!(f, "int main(void) {{")?;
-        writeln!(f, "  int n = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();")?;
+        writeln!(
+            f,
+            "  int n = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();"
+        )?;
         writeln!(f, "  __VERIFIER_assume(n >= 0 && n <= {});", self.most)?;
         let last = self.arrays[0].length;
         writeln!(f, "  __VERIFIER_assume(k >= 0 && k < {last});")?;
@@ -450,7 +453,10 @@ impl fmt::Display for Program {
                 }
             }
             if !(array.name == 'a' && array.place == Storage::Global) {
-                writeln!(f, "  for (int i = 0; i < {length}; i++) {name}[i] = i * 7 + 3;")?;
+                writeln!(
+                    f,
+                    "  for (int i = 0; i < {length}; i++) {name}[i] = i * 7 + 3;"
+                )?;
             }
         }
         for l in &self.loops {

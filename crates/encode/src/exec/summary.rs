@@ -49,6 +49,10 @@ use term::{BitVec, Sort, Term, TermPool};
 /// Loops with no more iterations than this, if their number is constant, are unrolled: what is constant stays so.
 const FEW: u64 = 128;
 
+/// Loops that leave an object of constant size after no more iterations than this are unrolled, too: a choice among a few
+/// places is cheaper than an array.
+const FEW_PLACES: u64 = 16;
+
 /// More iterations than this are not left out: beyond it, places would no longer be numbers of 64 bits.
 const MAX_ITERATIONS: u64 = 1 << 44;
 
@@ -286,6 +290,9 @@ impl Executor<'_> {
         state: &State,
     ) -> Option<Option<State>> {
         let exit = recorder.exit.take()?;
+        if self.places(pool, &recorder) <= FEW_PLACES {
+            return None;
+        }
         let goes_on = pool.not(exit.leaves);
         recorder.motion.before_exit = true;
         let ends = recorder.motion.limits(pool, goes_on)?;
@@ -344,6 +351,20 @@ impl Executor<'_> {
         let rest = self.guards.and(pool, state.guard, inexact);
         let state = state.clone();
         Some(rest.map(|guard| State { guard, ..state }))
+    }
+
+    /// How many iterations there can be before an access leaves its object.
+    fn places(&self, pool: &TermPool, recorder: &Recorder) -> u64 {
+        let of_spot = |spot: &record::Spot| {
+            let size = pool.as_u64(self.facts[spot.object as usize].size)?;
+            size.checked_div(spot.step.unsigned_abs())
+        };
+        let of_touch = |touch: &Touch| {
+            let places = touch.spots.iter().map(of_spot);
+            places.collect::<Option<Vec<u64>>>()?.into_iter().max()
+        };
+        let touches = recorder.touches.iter();
+        touches.filter_map(of_touch).min().unwrap_or(u64::MAX)
     }
 
     /// How often things happen, which checks end the run, and the condition under which this is so.
@@ -517,8 +538,10 @@ impl Executor<'_> {
         stoppers: &[Stopper],
     ) {
         let guard = self.guards.term(covered);
+        for site in &recorder.sites {
+            self.log.reached[site.index()] = true;
+        }
         for check in &recorder.checks {
-            self.log.reached[check.site.index()] = true;
             if matches!(check.holds, Holds::Until(_)) && !pool.is_true(check.guard) {
                 // Excluded by the summary's condition.
                 continue;
@@ -578,7 +601,6 @@ impl Executor<'_> {
         let happens = pool.or(earlier, now);
         pool.and(happens, bad)
     }
-
 }
 
 impl Counts {

@@ -139,12 +139,7 @@ impl Motion {
 
     /// The term with its symbols replaced. Unlike [`TermPool::substitute`] this does not look at what is too old to have
     /// one: it may be all of memory.
-    pub fn replace(
-        &self,
-        pool: &mut TermPool,
-        term: Term,
-        values: &FxHashMap<Term, Term>,
-    ) -> Term {
+    pub fn replace(&self, pool: &mut TermPool, term: Term, values: &FxHashMap<Term, Term>) -> Term {
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
         let of = |done: &FxHashMap<Term, Term>, term: Term| match values.get(&term) {
             Some(value) => Some(*value),
@@ -214,7 +209,10 @@ impl Motion {
             Op::BvAdd => Some(of(pool, 0)?.add(&of(pool, 1)?)),
             Op::BvSub => Some(of(pool, 0)?.sub(&of(pool, 1)?)),
             Op::BvNeg | Op::BvNot => Some(of(pool, 0)?.neg()),
-            Op::BvMul => match (pool.as_const(args[0]).cloned(), pool.as_const(args[1]).cloned()) {
+            Op::BvMul => match (
+                pool.as_const(args[0]).cloned(),
+                pool.as_const(args[1]).cloned(),
+            ) {
                 (Some(factor), _) => Some(of(pool, 1)?.mul(&factor)),
                 (_, Some(factor)) => Some(of(pool, 0)?.mul(&factor)),
                 _ => None,
@@ -312,10 +310,8 @@ impl Motion {
     ) -> Option<Limit> {
         let op = pool.op(term);
         let (a, b) = (*args.first()?, *args.get(1)?);
-        if !matches!(
-            op,
-            Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle
-        ) || !pool.sort(a).is_bitvec()
+        if !matches!(op, Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle)
+            || !pool.sort(a).is_bitvec()
             || pool.width(a) > COUNT
         {
             return None;
@@ -567,3 +563,6 @@ fn bound(pool: &TermPool, term: Term, depth: u32) -> u64 {
     };
     found.min(all)
 }
+
+#[cfg(test)]
+mod tests;

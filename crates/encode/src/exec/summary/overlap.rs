@@ -63,11 +63,7 @@ fn pair_apart(pool: &mut TermPool, store: &Touch, other: &Touch, counts: &Counts
 }
 
 /// Accesses with the same step: whether they meet in the right order wherever they meet.
-fn in_order(
-    pool: &mut TermPool,
-    (store, a): (&Touch, &Spot),
-    (other, b): (&Touch, &Spot),
-) -> Term {
+fn in_order(pool: &mut TermPool, (store, a): (&Touch, &Spot), (other, b): (&Touch, &Spot)) -> Term {
     if a.step != b.step || a.step == 0 {
         return pool.ff();
     }

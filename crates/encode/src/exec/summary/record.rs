@@ -32,6 +32,8 @@ pub struct Recorder {
     pub touches: Vec<Touch>,
     pub checks: Vec<Checked>,
     pub inputs: Vec<Asked>,
+    /// All check sites that the iteration comes to.
+    pub sites: Vec<SiteId>,
     pub exit: Option<Exit>,
     /// Something happens that has no summary.
     failed: bool,
@@ -114,6 +116,7 @@ impl Recorder {
             touches: Vec::new(),
             checks: Vec::new(),
             inputs: Vec::new(),
+            sites: Vec::new(),
             exit: None,
             failed: false,
             time: 0,
@@ -164,7 +167,9 @@ impl Executor<'_> {
     }
 
     fn recorder(&mut self) -> &mut Recorder {
-        self.recorder.as_deref_mut().expect("an iteration is recorded")
+        self.recorder
+            .as_deref_mut()
+            .expect("an iteration is recorded")
     }
 
     /// Notes an instruction: whether the state goes on. `None` if it is executed as always.
@@ -378,6 +383,7 @@ impl Executor<'_> {
         }
         let place = self.seen_place(self.program.site(site).place);
         let recorder = self.recorder();
+        recorder.sites.push(site);
         let moment = recorder.now();
         recorder.checks.push(Checked {
             moment,
@@ -430,6 +436,7 @@ impl Executor<'_> {
     ) -> Option<()> {
         let ends_run = self.program.site(site).ends_run;
         let is_goal = self.goals.contains(site);
+        self.recorder().sites.push(site);
         if self.recorder().is_sketch || pool.is_true(condition) {
             return Some(());
         }
