@@ -17,6 +17,9 @@ use term::{Term, TermPool};
 /// The largest number of pieces that one operation is divided into.
 pub const MAX_PIECES: u64 = 1 << 14;
 
+/// The largest object that is kept byte by byte where it is filled as a whole.
+const MAX_IMAGE: u64 = 1 << 20;
+
 /// The operation touches more than [`MAX_PIECES`] pieces, or an unknown number of them.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{operation} of {length} is not supported")]
@@ -207,7 +210,8 @@ impl Access<'_> {
         else {
             return false;
         };
-        let whole = self.pool.as_u64(target.offset) == Some(0)
+        let whole = (byte == 0 || length <= MAX_IMAGE)
+            && self.pool.as_u64(target.offset) == Some(0)
             && self.pool.as_u64(self.facts[target.object as usize].size) == Some(length);
         if whole {
             self.change(memory, target.object, |_, contents| {
