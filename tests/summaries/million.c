@@ -1,5 +1,5 @@
 /* aver: property=assert,valid-deref,array-bounds,no-overflow expect=TRUE args="--engine=bmc" */
-/* aver: property=assert,valid-deref,array-bounds,no-overflow expect=FALSE:assert at=23 args="--engine=bmc -DOFF=3" */
+/* aver: property=assert,valid-deref,array-bounds,no-overflow expect=FALSE:assert at=26 args="--engine=bmc -DOFF=3 -DSIZE=2000" */
 /* A million elements are computed, and copied twice. */
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
@@ -8,14 +8,17 @@ extern void __VERIFIER_assume(int);
 #ifndef OFF
 #define OFF 1
 #endif
-int a[1000000], b[1000000];
+#ifndef SIZE
+#define SIZE 1000000
+#endif
+int a[SIZE], b[SIZE];
 
 int main(void) {
   unsigned k = __VERIFIER_nondet_uint();
-  for (int i = 0; i < 1000000; i++) a[i] = 2 * i + OFF;
-  for (int i = 0; i < 1000000; i++) b[i] = a[i];
+  for (int i = 0; i < SIZE; i++) a[i] = 2 * i + OFF;
+  for (int i = 0; i < SIZE; i++) b[i] = a[i];
   int *p = b;
-  while (p != b + 1000000) {
+  while (p != b + SIZE) {
     *p = *p - 1;
     p++;
   }
