@@ -343,10 +343,18 @@ impl<'m> Value<'m> {
 
     /// The type that a call's argument is copied as, if it is passed `byval`.
     pub fn byval(self, argument: u32) -> Option<Type<'m>> {
+        self.argument_pointee(argument, "byval")
+    }
+
+    /// The type of a call's result, if the call writes it to where this argument points.
+    pub fn sret(self, argument: u32) -> Option<Type<'m>> {
+        self.argument_pointee(argument, "sret")
+    }
+
+    fn argument_pointee(self, argument: u32, kind: &str) -> Option<Type<'m>> {
         // SAFETY: asked of calls and invokes only; parameter attributes count from 1.
         unsafe {
-            let kind = attribute("byval");
-            let found = LLVMGetCallSiteEnumAttribute(self.raw, argument + 1, kind);
+            let found = LLVMGetCallSiteEnumAttribute(self.raw, argument + 1, attribute(kind));
             (!found.is_null()).then(|| Type::wrap(LLVMGetTypeAttributeValue(found)))
         }
     }

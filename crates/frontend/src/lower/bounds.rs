@@ -177,9 +177,10 @@ fn accessed(inst: Value<'_>) -> Vec<Value<'_>> {
                     }
                 }
                 args => {
-                    let copied = args.iter().zip(0..);
-                    let copied = copied.filter(|(_, number)| inst.byval(*number).is_some());
-                    copied.map(|(arg, _)| *arg).collect()
+                    let accessed = args.iter().zip(0..).filter(|(_, number)| {
+                        inst.byval(*number).is_some() || inst.sret(*number).is_some()
+                    });
+                    accessed.map(|(arg, _)| *arg).collect()
                 }
             }
         }
