@@ -24,8 +24,9 @@
 //! cut first, without being unrolled.
 //!
 //! Left out: loops that can be left in several ways, loops with loops inside (the innermost ones are summarised), with
-//! allocation, with assumptions, and those whose variables do anything but grow by constants, where that matters.
-//! [Acceleration](../../../engines) leaps over iterations in transition systems; it needs no memory, but finds only violations.
+//! allocation, with assumptions, and those whose variables do anything but grow by constants, where that matters. The
+//! acceleration of `engines` is for such loops in transition systems: it leaps over iterations that leave memory as it is, any
+//! number of them, and finds violations behind them, but proves nothing.
 
 mod motion;
 mod overlap;
@@ -36,6 +37,7 @@ pub(super) use record::{INPUT_INDEX, Recorder};
 use super::log::{Check, Input, InputKind};
 use super::run::Activation;
 use super::{Executor, Occurrence, State, Stopped};
+use crate::guard::Guard;
 use crate::memory::Memory;
 use crate::memory::contents::Series;
 use crate::memory::resolve::Target;
@@ -43,7 +45,7 @@ use motion::{COUNT, Limit, Motion, at_most};
 use program::cfg::{LoopId, WtoElement};
 use program::{BlockId, InstKind};
 use record::{Checked, Holds, Moment, Touch};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Sort, Term, TermPool};
 
 /// Loops with no more iterations than this, if their number is constant, are unrolled: what is constant stays so.
@@ -91,6 +93,8 @@ pub(super) struct Counts {
     begun: Term,
     /// `whole + 1`.
     entered: Term,
+    /// `whole` is at most this.
+    bound: u64,
 }
 
 /// A check that ends the run, and when.
@@ -186,7 +190,7 @@ impl Executor<'_> {
     ) -> Result<Option<Moving>, Stopped> {
         let mut motion = Motion::new(pool);
         let mut sketch = state.clone();
-        sketch.guard = crate::guard::Guard::TRUE;
+        sketch.guard = Guard::TRUE;
         let mut symbols = Vec::new();
         for local in self.written_in(activation, it) {
             let Some(value) = state.locals.get(local) else {
@@ -207,7 +211,7 @@ impl Executor<'_> {
             steps: Vec::new(),
             others: Vec::new(),
         };
-        let mut values = rustc_hash::FxHashMap::default();
+        let mut values = FxHashMap::default();
         let mut motion = Motion::new(pool);
         for (local, symbol, value) in symbols {
             let next = back.locals.get(local).copied().unwrap_or(symbol);
@@ -259,7 +263,7 @@ impl Executor<'_> {
     ) -> (State, Motion, Vec<(u64, Term)>) {
         let mut motion = Motion::new(pool);
         let mut generic = state.clone();
-        generic.guard = crate::guard::Guard::TRUE;
+        generic.guard = Guard::TRUE;
         for (local, step) in &moving.steps {
             if step.is_zero() {
                 continue;
@@ -302,25 +306,8 @@ impl Executor<'_> {
         let (motion, total) = (&recorder.motion, counts.total);
         let covered = self.guards.and(pool, state.guard, exact)?;
 
-        // Variables, as iteration `total` finds them.
-        let mut values = motion.values(pool, total);
-        let (zero, one) = (pool.zero(COUNT), pool.bv_u64(COUNT, 1));
-        let last = pool.bvsub(total, one);
-        let none = pool.eq(total, zero);
-        for (local, symbol) in stale {
-            let next = back.locals.get(*local).copied().unwrap_or(*symbol);
-            if motion.is_stale(pool, next) {
-                return None;
-            }
-            let next = motion.at(pool, next, last);
-            let start = *state.locals.get(*local).expect("it is live");
-            values.insert(*symbol, pool.ite(none, start, next));
-        }
-        let mut after = State {
-            guard: covered,
-            locals: state.locals.clone(),
-            memory: state.memory.clone(),
-        };
+        let values = last_values(pool, motion, total, (back, stale), state)?;
+        let mut after = state.clone();
         for (local, value) in exit.state.locals.entries() {
             if activation.plan.is_live(exit.target, local) {
                 let value = motion.replace(pool, *value, &values);
@@ -329,6 +316,7 @@ impl Executor<'_> {
         }
         self.store_all(pool, &mut after.memory, &recorder, &counts);
         let reached = self.guards.term(covered);
+        let zero = pool.zero(COUNT);
         let rounds = pool.ite(reached, counts.whole, zero);
         self.log.rounds.push(rounds);
         self.log_inputs(covered, &recorder, &counts);
@@ -381,56 +369,26 @@ impl Executor<'_> {
         // What must hold as often as something happens.
         let mut lasts: Vec<(Term, bool)> = recorder.motion.until.clone();
         for check in &recorder.checks {
-            let ends_run = self.program.site(check.site).ends_run;
             let Holds::Until(of_check) = &check.holds else {
                 continue;
             };
+            let moment = check.moment;
             if !pool.is_true(check.guard) {
                 // Where it is reached is not known, so it must not fail wherever that would be.
-                let before_exit = check.moment.before_exit;
-                lasts.extend(of_check.iter().map(|l| (l.first, before_exit)));
+                lasts.extend(of_check.iter().map(|l| (l.first, moment.before_exit)));
                 continue;
             }
             limits.extend(of_check);
-            if ends_run {
-                let moment = check.moment;
-                stoppers.extend(of_check.iter().map(|l| Stopper {
+            if self.program.site(check.site).ends_run {
+                let stops = |l: &Limit| Stopper {
                     moment,
                     first: l.first,
-                }));
+                };
+                stoppers.extend(of_check.iter().map(stops));
             }
         }
-        let mut firsts = vec![total];
-        firsts.extend(stoppers.iter().map(|s| s.first));
-        let whole = least(pool, &firsts)?;
-        let bound = firsts.iter().map(|f| at_most(pool, *f)).min();
-        let bound = bound.expect("at least one");
-        let one = pool.bv_u64(COUNT, 1);
-        let entered = pool.bvadd(whole, one);
-        let finishes = pool.eq(whole, total);
-        let counts = Counts {
-            total,
-            whole,
-            begun: pool.ite(finishes, whole, entered),
-            entered,
-        };
-        let below = |pool: &mut TermPool, limit: Term| match pool.as_u64(limit) {
-            Some(limit) if bound < limit => pool.tt(),
-            _ => pool.ult(whole, limit),
-        };
-        let mut exact: Vec<Term> = Vec::new();
-        for (last, before_exit) in lasts {
-            let long = below(pool, last);
-            let long_enough = pool.ule(counts.of_part(before_exit), last);
-            exact.push(pool.or(long, long_enough));
-        }
-        for limit in &limits {
-            let later = below(pool, limit.first);
-            exact.push(pool.or(limit.exact, later));
-        }
-        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
-        exact.push(below(pool, most));
-        let exact = pool.and_all(exact);
+        let counts = Counts::new(pool, total, &stoppers)?;
+        let exact = counts.exact(pool, &limits, &lasts);
         Some((counts, stoppers, exact))
     }
 
@@ -512,7 +470,7 @@ impl Executor<'_> {
         });
     }
 
-    fn log_inputs(&mut self, covered: crate::guard::Guard, recorder: &Recorder, counts: &Counts) {
+    fn log_inputs(&mut self, covered: Guard, recorder: &Recorder, counts: &Counts) {
         if recorder.inputs.is_empty() {
             return;
         }
@@ -531,7 +489,7 @@ impl Executor<'_> {
     fn log_checks(
         &mut self,
         pool: &mut TermPool,
-        covered: crate::guard::Guard,
+        covered: Guard,
         it: Loop<'_>,
         recorder: &Recorder,
         counts: &Counts,
@@ -604,6 +562,47 @@ impl Executor<'_> {
 }
 
 impl Counts {
+    fn new(pool: &mut TermPool, total: Term, stoppers: &[Stopper]) -> Option<Counts> {
+        let mut firsts = vec![total];
+        firsts.extend(stoppers.iter().map(|s| s.first));
+        let whole = least(pool, &firsts)?;
+        let one = pool.bv_u64(COUNT, 1);
+        let entered = pool.bvadd(whole, one);
+        let finishes = pool.eq(whole, total);
+        Some(Counts {
+            total,
+            whole,
+            begun: pool.ite(finishes, whole, entered),
+            entered,
+            bound: firsts.iter().map(|f| at_most(pool, *f)).min()?,
+        })
+    }
+
+    /// The condition under which the limits are where they are said to be, if the loop goes round as often, and the numbers
+    /// `lasts` are as large as the numbers of times that the parts of the body are begun.
+    fn exact(&self, pool: &mut TermPool, limits: &[Limit], lasts: &[(Term, bool)]) -> Term {
+        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
+        let mut exact = vec![self.whole_below(pool, most)];
+        for (last, before_exit) in lasts {
+            let long = self.whole_below(pool, *last);
+            let long_enough = pool.ule(self.of_part(*before_exit), *last);
+            exact.push(pool.or(long, long_enough));
+        }
+        for limit in limits {
+            let later = self.whole_below(pool, limit.first);
+            exact.push(pool.or(limit.exact, later));
+        }
+        pool.and_all(exact)
+    }
+
+    /// Whether the loop goes round less often.
+    fn whole_below(&self, pool: &mut TermPool, limit: Term) -> Term {
+        match pool.as_u64(limit) {
+            Some(limit) if self.bound < limit => pool.tt(),
+            _ => pool.ult(self.whole, limit),
+        }
+    }
+
     /// How often something happens.
     fn of(&self, moment: Moment) -> Term {
         self.of_part(moment.before_exit)
@@ -616,6 +615,31 @@ impl Counts {
             false => self.begun,
         }
     }
+}
+
+/// What the symbols of the generic iteration are when iteration `total` begins; `None` if a variable depends on what it, or
+/// another one without a closed form, was in the iteration before.
+fn last_values(
+    pool: &mut TermPool,
+    motion: &Motion,
+    total: Term,
+    (back, stale): (&State, &[(u64, Term)]),
+    state: &State,
+) -> Option<FxHashMap<Term, Term>> {
+    let mut values = motion.values(pool, total);
+    let (zero, one) = (pool.zero(COUNT), pool.bv_u64(COUNT, 1));
+    let last = pool.bvsub(total, one);
+    let none = pool.eq(total, zero);
+    for (local, symbol) in stale {
+        let next = back.locals.get(*local).copied().unwrap_or(*symbol);
+        if motion.is_stale(pool, next) {
+            return None;
+        }
+        let next = motion.at(pool, next, last);
+        let start = *state.locals.get(*local).expect("it is live");
+        values.insert(*symbol, pool.ite(none, start, next));
+    }
+    Some(values)
 }
 
 /// `a < b`, where the terms' shapes may tell.

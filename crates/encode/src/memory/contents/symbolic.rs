@@ -5,8 +5,12 @@
 //! other access goes through the *window* of all units that it touches.
 
 use super::super::estimate::trailing_zeros;
-use super::{Base, Contents, EAGER_UNITS, Shape};
+use super::{Base, Cell, Contents, EAGER_UNITS, Shape};
+use crate::trie::Trie;
 use term::{BitVec, Sort, Term, TermPool};
+
+/// If more cells than this are known of an array, they are forgotten when something is written at a symbolic index.
+const MAX_KNOWN: usize = 16;
 
 /// If there are more places, they are not asked for one by one whether the offset's term excludes them.
 const MAX_ASKED: u64 = 16;
@@ -169,7 +173,40 @@ impl Contents {
         let index = pool.resize_unsigned(index, shape.index_width());
         let old = pool.select(array, index);
         let new = pool.ite(condition, value, old);
-        *self = Contents::with(Base::Array(pool.store(array, index, new)));
+        let mut after = Contents::with(Base::Array(pool.store(array, index, new)));
+        after.cells = self.known_after(pool, shape, index, value, condition);
+        *self = after;
+    }
+
+    /// What is known on top of the array after a unit was written at a symbolic index: each unit that was known before
+    /// is the new one or what it was. So what stands at constant places, as the beginning of a string or block does, is
+    /// read without a question about the array.
+    fn known_after(
+        &self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        index: Term,
+        value: Term,
+        condition: Term,
+    ) -> Trie<Cell> {
+        let mut known = Trie::default();
+        let cells = self.cells.entries();
+        if cells.len() > MAX_KNOWN {
+            return known;
+        }
+        let size = shape.unit;
+        let whole = |start: u64, cell: &Cell| cell.size == size && start.is_multiple_of(size);
+        for (start, cell) in cells
+            .into_iter()
+            .filter(|(start, cell)| whole(*start, cell))
+        {
+            let number = pool.bv_u64(shape.index_width(), start / size);
+            let here = pool.eq(index, number);
+            let here = pool.and(here, condition);
+            let value = pool.ite(here, value, cell.value);
+            known.set(start, Cell { size, value });
+        }
+        known
     }
 
     /// Replaces the `length` bytes from `offset` on, which are known to be in bounds, where `condition` holds. What comes
