@@ -111,7 +111,10 @@ fn a_call_can_be_a_cut_point() {
          fn half(n) -> 32 @5:0\n  var n: 32\n\
          b0:\n  n := (bvlshr n #x00000001) @5:1\n  return n @5:2\n"
     );
-    check_cut(&source, CutPoints::LoopHeadsAndCalls, expect![[r#"
+    check_cut(
+        &source,
+        CutPoints::LoopHeadsAndCalls,
+        expect![[r#"
         location entry
           input a@1: (_ BitVec 32)
           goto main > half, block at t.c:5
@@ -127,7 +130,8 @@ fn a_call_can_be_a_cut_point() {
           end
             if true
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -138,7 +142,10 @@ fn every_block_can_be_a_cut_point() {
          b1:\n  a := #x00000001 @4:1\n  goto b2 @4:2\n\
          b2:\n  check s0 (bvule #x00000001 a) @9:1\n  return @9:2\n"
     );
-    check_cut(&source, CutPoints::Blocks, expect![[r#"
+    check_cut(
+        &source,
+        CutPoints::Blocks,
+        expect![[r#"
         location entry
           input a@1: (_ BitVec 32)
           goto main, block at t.c:4
@@ -159,7 +166,8 @@ fn every_block_can_be_a_cut_point() {
           end
             if true
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
