@@ -1,7 +1,7 @@
 //! The command line: what can be said, and its help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use domains::Domain;
+use domains::{Domain, Sum};
 use encode::exec::CutPoints;
 use engines::{Choice, Seeding, Strategy};
 use program::DataModel;
@@ -350,6 +350,15 @@ pub struct Proving {
         help_heading = "Proving"
     )]
     pub domain: Vec<DomainName>,
+
+    /// A sum of multiples of variables, such as `x + 2*y - z`, that kIkI's invariants bound besides those of their domain.
+    #[arg(
+        long,
+        value_name = "SUM",
+        help_heading = "Proving",
+        allow_hyphen_values = true
+    )]
+    pub template: Vec<Sum>,
 
     /// Where induction cuts the program into steps.
     #[arg(long, value_enum, value_name = "POINTS", default_value_t = CutsName::LoopHeads, help_heading = "Proving")]

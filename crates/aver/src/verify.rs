@@ -4,11 +4,13 @@ use crate::channel::{self, Channel, Message};
 use crate::cli::{self, Confirm, StatsFormat, TraceDetail};
 use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
+use domains::Sum;
 use engines::{Answers, Options, Task};
 use evidence::{Reason, Trace, Verdict};
 use frontend::{Loaded, Step};
-use program::{Goals, Program, Property, SiteId};
+use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -21,6 +23,23 @@ pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
         )),
         _ => Ok(()),
     }
+}
+
+/// A variable that sums speak of and the program does not have.
+fn unknown_name<'a>(program: &Program, sums: &'a [Sum]) -> Option<&'a str> {
+    let of_locals = program.insts().filter_map(|kind| match kind {
+        InstKind::Alloc { object, .. } => object.source.as_ref(),
+        _ => None,
+    });
+    let of_statics = program.statics.iter().filter_map(|s| s.source.as_ref());
+    let of_vars = program.vars.iter().filter_map(|v| v.source.as_ref());
+    let known = of_locals.chain(of_statics).chain(of_vars);
+    let known: BTreeSet<&str> = known.map(|source| source.name.as_str()).collect();
+    let mut names = sums.iter().flat_map(|sum| &sum.0).map(|(_, name)| name);
+    let whole = |name: &str| name.split('.').next().unwrap_or_default().to_string();
+    names
+        .find(|name| !known.contains(name.as_str()) && !known.contains(whole(name).as_str()))
+        .map(String::as_str)
 }
 
 /// Prints everything but the last line, which goes over the channel; the exit code.
@@ -43,6 +62,10 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         print!("{}", report::text::properties(&loaded.program, &sites));
         return 0;
     }
+    if let Some(name) = unknown_name(&loaded.program, &args.proving.template) {
+        let message = format!("--template: the program has no variable `{name}`");
+        return complain(&message, BAD_USAGE);
+    }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
         Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),
@@ -62,6 +85,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             backend,
             deadline,
             facts: args.proving.seeding(),
+            sums: args.proving.template.clone(),
             max_k: args.proving.max_k,
             cuts: args.proving.cuts.points(),
             loop_paths: args.proving.loop_paths,

@@ -7,7 +7,9 @@ pub mod analysis;
 pub mod elements;
 pub mod equality;
 pub mod show;
+pub mod sum;
 pub mod template;
 pub mod value;
 
+pub use sum::Sum;
 pub use template::{Candidate, Domain, Row, Template};

@@ -1,16 +1,17 @@
 //! Template polyhedra over bit-vectors (Brain, Joshi, Kroening, Schrammel: *Safety Verification and Refutation by
 //! k-Invariants and k-Induction*, SAS 2015; 2LS).
 //!
-//! A template is a list of *rows* `at location ⇒ e(x) ≤ d`, in which `e` is a fixed sum or difference of variables and `d`
+//! A template is a list of *rows* `at location ⇒ e(x) ≤ d`, in which `e` is a fixed sum of multiples of variables and `d`
 //! the parameter. Rows are guarded by their location, so that one template describes the whole program. An abstract value
 //! gives every row its `d`; a location that is not reached is `⊥`, and a row without a `d` says nothing (`⊤`).
 //!
-//! Arithmetic in `e` is widened so that it cannot overflow: two bits more than the wider variable has, all signed. Without
+//! Arithmetic in `e` is widened so that it cannot overflow: for two variables, two bits more than the wider one has, all
+//! signed. Without
 //! this, `x - y ≤ d` would say nothing about the numbers that `x` and `y` are.
 //!
 //! A bit-vector is a number in two ways. Its C type says which one is meant; where none is known, both are.
 
-use crate::{elements, equality, show};
+use crate::{Sum, elements, equality, show};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
 use program::{CType, Program};
 use term::{BitVec, Sort, Term, TermPool};
@@ -69,14 +70,8 @@ pub struct Row {
     /// The least and the greatest value that the expression can have at all. A row that says no more than the latter is `⊤`.
     pub least: i128,
     pub greatest: i128,
-    /// The variables in it, for people.
-    summands: Vec<(Sign, StateVarId)>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sign {
-    Plus,
-    Minus,
+    /// The variables in it and how often, for people.
+    summands: Vec<(i32, StateVarId)>,
 }
 
 impl Row {
@@ -90,20 +85,10 @@ impl Row {
     pub fn text(&self, system: &TransitionSystem, bound: i128) -> String {
         let name = |id| show::name(system, id);
         match self.summands[..] {
-            [(Sign::Plus, x)] => format!("{} <= {bound}", name(x)),
-            [(Sign::Minus, x)] => format!("{} >= {}", name(x), -bound),
+            [(-1, x)] => format!("{} >= {}", name(x), -bound),
             _ => {
-                let mut text = String::new();
-                for (index, (sign, id)) in self.summands.iter().enumerate() {
-                    text += match (sign, index) {
-                        (Sign::Plus, 0) => "",
-                        (Sign::Plus, _) => " + ",
-                        (Sign::Minus, 0) => "-",
-                        (Sign::Minus, _) => " - ",
-                    };
-                    text += &name(*id);
-                }
-                format!("{text} <= {bound}")
+                let named = self.summands.iter().map(|(n, id)| (*n, name(*id)));
+                format!("{} <= {bound}", Sum(named.collect()))
             }
         }
     }
@@ -167,13 +152,15 @@ struct Number {
 const FLAG: u32 = 32;
 
 impl Template {
-    /// The template of a domain; with `equalities`, its product with that domain.
+    /// The template of a domain; with `equalities`, its product with that domain. From intervals on, it has rows for the sums
+    /// where all their variables are part of the state.
     pub fn new(
         pool: &mut TermPool,
         program: &Program,
         system: &TransitionSystem,
         domain: Domain,
         equalities: bool,
+        sums: &[Sum],
     ) -> Template {
         let mut candidates =
             if domain == Domain::Equalities || (equalities && domain > Domain::Equalities) {
@@ -187,7 +174,7 @@ impl Template {
             (found, instances) = elements::candidates(pool, program, system);
             candidates.extend(found);
         }
-        let rows = rows(pool, program, system, domain);
+        let rows = rows(pool, program, system, domain, sums);
         Template {
             rows,
             candidates,
@@ -202,6 +189,7 @@ fn rows(
     program: &Program,
     system: &TransitionSystem,
     domain: Domain,
+    sums: &[Sum],
 ) -> Vec<Row> {
     let mut rows = Vec::new();
     for index in 1..system.locations.len() {
@@ -213,13 +201,18 @@ fn rows(
         if numbers.len() > MAX_NUMBERS {
             numbers.retain(|n| is_scalar(program, system, n.id));
         }
-        let mut add = |pool: &mut TermPool, summands: &[(Sign, Number)]| {
+        let mut add = |pool: &mut TermPool, summands: &[(i32, Number)]| {
             rows.push(row(pool, location, summands));
         };
         if domain >= Domain::Intervals {
             for x in &numbers {
-                add(pool, &[(Sign::Plus, *x)]);
-                add(pool, &[(Sign::Minus, *x)]);
+                add(pool, &[(1, *x)]);
+                add(pool, &[(-1, *x)]);
+            }
+            for summands in sums.iter().filter_map(|s| summands(system, &numbers, s)) {
+                add(pool, &summands);
+                let negated: Vec<_> = summands.iter().map(|(n, x)| (-n, *x)).collect();
+                add(pool, &negated);
             }
         }
         if domain < Domain::Zones || numbers.len() > MAX_RELATED {
@@ -230,11 +223,11 @@ fn rows(
                 if x.id == y.id || x.width != y.width {
                     continue;
                 }
-                add(pool, &[(Sign::Plus, *x), (Sign::Minus, *y)]);
-                add(pool, &[(Sign::Minus, *x), (Sign::Plus, *y)]);
+                add(pool, &[(1, *x), (-1, *y)]);
+                add(pool, &[(-1, *x), (1, *y)]);
                 if domain >= Domain::Octagons {
-                    add(pool, &[(Sign::Plus, *x), (Sign::Plus, *y)]);
-                    add(pool, &[(Sign::Minus, *x), (Sign::Minus, *y)]);
+                    add(pool, &[(1, *x), (1, *y)]);
+                    add(pool, &[(-1, *x), (-1, *y)]);
                 }
             }
         }
@@ -242,34 +235,62 @@ fn rows(
     rows
 }
 
-/// A row of one or two numbers.
-fn row(pool: &mut TermPool, location: LocationId, summands: &[(Sign, Number)]) -> Row {
+/// A sum over the variables of a location, of several with one name over that of the innermost function; `None` if one is
+/// not there.
+fn summands(
+    system: &TransitionSystem,
+    numbers: &[Number],
+    sum: &Sum,
+) -> Option<Vec<(i32, Number)>> {
+    let number = |name: &str| {
+        let mut numbers = numbers.iter().rev();
+        numbers.find(|n| show::name(system, n.id) == name).copied()
+    };
+    let summands = sum.0.iter();
+    summands
+        .map(|(coefficient, name)| Some((*coefficient, number(name)?)))
+        .collect()
+}
+
+/// A row for a sum of multiples of numbers.
+fn row(pool: &mut TermPool, location: LocationId, summands: &[(i32, Number)]) -> Row {
     let widest = summands.iter().map(|(_, n)| n.width).max();
-    let width = widest.expect("a row has a summand") + 2;
+    let times: u64 = summands
+        .iter()
+        .map(|(n, _)| u64::from(n.unsigned_abs()))
+        .sum();
+    // One bit for the sign, and those by which the sum may be longer.
+    let more = (u64::BITS - (times - 1).leading_zeros()).max(1) + 1;
+    let width = widest.expect("a row has a summand") + more;
     let mut expression: Option<Term> = None;
     let (mut least, mut greatest) = (0, 0);
-    for (sign, number) in summands {
+    for (coefficient, number) in summands {
         let value = number.widened(pool, width);
         let (low, high) = number.range();
-        expression = Some(match (expression, sign) {
-            (None, Sign::Plus) => value,
-            (None, Sign::Minus) => pool.bvneg(value),
-            (Some(sum), Sign::Plus) => pool.bvadd(sum, value),
-            (Some(sum), Sign::Minus) => pool.bvsub(sum, value),
+        expression = Some(match (expression, coefficient) {
+            (None, 1) => value,
+            (None, -1) => pool.bvneg(value),
+            (Some(sum), 1) => pool.bvadd(sum, value),
+            (Some(sum), -1) => pool.bvsub(sum, value),
+            (sum, n) => {
+                let n = constant(pool, width, i128::from(*n));
+                let multiple = pool.bvmul(n, value);
+                match sum {
+                    Some(sum) => pool.bvadd(sum, multiple),
+                    None => multiple,
+                }
+            }
         });
-        let (low, high) = match sign {
-            Sign::Plus => (low, high),
-            Sign::Minus => (-high, -low),
-        };
-        least += low;
-        greatest += high;
+        let n = i128::from(*coefficient);
+        least += (n * low).min(n * high);
+        greatest += (n * low).max(n * high);
     }
     Row {
         location,
         expression: expression.expect("a row has a summand"),
         least,
         greatest,
-        summands: summands.iter().map(|(s, n)| (*s, n.id)).collect(),
+        summands: summands.iter().map(|(n, x)| (*n, x.id)).collect(),
     }
 }
 

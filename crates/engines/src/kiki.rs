@@ -29,7 +29,7 @@ use crate::recheck::{self, Proof};
 use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, Task, reason_of};
 use backward::BackwardState;
 use domains::affine::Numbers;
-use domains::{Candidate, Domain, Template, elements};
+use domains::{Candidate, Domain, Sum, Template, elements};
 use encode::exec::CutPoints;
 use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
@@ -52,6 +52,8 @@ pub struct Kiki {
     pub domains: Vec<Domain>,
     /// Whether equalities strengthen the other domains.
     pub equalities: bool,
+    /// Bounded in every template that has bounds.
+    pub sums: Vec<Sum>,
     pub max_k: Option<u32>,
     /// By how much k grows from one attempt to the next.
     pub k_step: u32,
@@ -186,6 +188,7 @@ impl Kiki {
         Kiki {
             domains,
             equalities,
+            sums: options.sums.clone(),
             max_k: options.max_k,
             k_step: options.k_step.unwrap_or(1).max(1),
             strategy: options.strategy,
@@ -376,7 +379,14 @@ impl<'a> Run<'a> {
             .filter(|d| **d != Domain::Havoc)
             .filter(|d| **d != Domain::Elements || !system.rigid.is_empty())
             .map(|d| {
-                let template = Template::new(pool, work.program, system, *d, settings.equalities);
+                let template = Template::new(
+                    pool,
+                    work.program,
+                    system,
+                    *d,
+                    settings.equalities,
+                    &settings.sums,
+                );
                 (*d, template)
             })
             .collect();

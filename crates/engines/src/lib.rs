@@ -15,7 +15,7 @@ pub use bmc::Bmc;
 pub use kiki::Kiki;
 pub use portfolio::Portfolio;
 
-use domains::Domain;
+use domains::{Domain, Sum};
 use encode::exec::CutPoints;
 use evidence::{Certificate, Reason, Trace, Verdict};
 use kiki::{Outcome, Partial};
@@ -77,6 +77,8 @@ pub struct Options {
     pub cuts: CutPoints,
     /// Whether induction starts with what abstract interpretation finds.
     pub facts: Seeding,
+    /// Sums that invariants bound, besides those of their domain.
+    pub sums: Vec<Sum>,
     /// Induction is tried up to this k.
     pub max_k: Option<u32>,
     /// Invariants may be disjunctions over the loops that have gone round.

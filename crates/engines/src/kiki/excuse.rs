@@ -55,6 +55,7 @@ impl Run<'_> {
         }
         let settings = Kiki {
             domains: self.settings.domains.clone(),
+            sums: self.settings.sums.clone(),
             max_k: Some(self.k),
             ..*self.settings
         };

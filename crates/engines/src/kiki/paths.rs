@@ -71,6 +71,7 @@ impl Run<'_> {
         domains.retain(|d| !matches!(d, Domain::Havoc | Domain::Elements));
         let settings = Kiki {
             domains,
+            sums: self.settings.sums.clone(),
             max_k: Some(self.settings.max_k.unwrap_or(1).min(1)),
             loop_paths: false,
             bidirectional: false,
