@@ -61,6 +61,10 @@ pub struct Executor<'p> {
     /// In executions from cut point to cut point: the objects that pointers may lead to from where the execution starts,
     /// alive or not, and those that may leak. Making one of them anew would revive these pointers, or forget the leak.
     pub(crate) occupied: FxHashSet<u64>,
+    /// In executions from a loop head on: the objects that were made since. Where an object of the same number was made in
+    /// an earlier iteration, a number that was computed from its address is no pointer to the new one
+    /// ([`Executor::is_revived`]).
+    renewed: Option<FxHashSet<u64>>,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
     log: Log,
@@ -144,6 +148,7 @@ impl<'p> Executor<'p> {
             object_of: FxHashMap::default(),
             stack_of: FxHashMap::default(),
             occupied: FxHashSet::default(),
+            renewed: None,
             guards: Guards::new(pool),
             log: Log::default(),
             bounds: Bounds::default(),

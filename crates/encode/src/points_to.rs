@@ -13,6 +13,10 @@
 //! Who uses it: [`crate::memory::resolve`], where a pointer's term does not tell its objects by itself. There the set is a
 //! filter. Leaving out an object that the pointer can reach makes an access look invalid that is not; so a wrong set can
 //! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one.
+//!
+//! And transition systems, where an object that no pointer leads to any more may be made anew. An address that went through
+//! conditions (bit by bit, or as an input that was found equal to it) is not seen there; so a pointer is not let into a new
+//! object that its set does not name ([`crate::exec::Executor`]).
 
 mod flow;
 
@@ -45,6 +49,11 @@ impl<'a> Targets<'a> {
     /// Whether the pointer may point into objects of this origin.
     pub fn contains(self, origin: Origin) -> bool {
         self.0.is_clear() || self.0.contains(origin.0 as usize)
+    }
+
+    /// Whether objects of this origin are known to be among those that the pointer may point into.
+    pub fn names(self, origin: Origin) -> bool {
+        self.0.contains(origin.0 as usize)
     }
 
     /// The origins; if there are none, nothing is known.
@@ -132,6 +141,12 @@ impl PointsTo {
     /// The origin of the objects that an `Alloc` into this variable makes.
     pub fn of_allocation(&self, var: VarId) -> Origin {
         self.allocations[&var]
+    }
+
+    /// What the pointers in objects of this origin may point to.
+    pub fn in_objects(&self, origin: Origin) -> &FixedBitSet {
+        // The first nodes are the contents of the origins.
+        &self.sets[origin.index()]
     }
 
     /// What an instruction's operand points to, if it is a pointer that the instruction follows.

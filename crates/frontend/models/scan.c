@@ -9,6 +9,7 @@ typedef __builtin_va_list va_list;
 #define va_end __builtin_va_end
 
 typedef struct _IO_FILE FILE;
+extern FILE *stdin;
 
 struct arguments {
   va_list list;
@@ -30,6 +31,8 @@ struct conversion {
   // The members of `%[…]`.
   const char *set, *set_end;
   _Bool complement;
+  // What came just before: blanks, which leave none behind, or a value, which ended before a character that is not its own.
+  _Bool after_blanks, after_value;
 };
 
 static void store(void *to, int size, long long value) {
@@ -60,7 +63,7 @@ static _Bool in_set(const struct conversion *c, char character) {
 
 // Into wide characters: only those of ASCII have an image in the C locale.
 static void unknown_wide_text(const struct conversion *c, __WCHAR_TYPE__ *target, size_t length) {
-  if (length > EXACT_TEXT) {
+  if (length > EXACT_TEXT || c->after_blanks || c->after_value) {
     __aver_some_bytes(target, length * sizeof *target);
   } else {
     for (size_t i = 0; i < length; i++) {
@@ -90,10 +93,16 @@ static void unknown_text(const struct conversion *c, struct arguments *to) {
   if (c->kind != 'c' && length > EXACT_TEXT) {
     __aver_some_bytes(target, c->width == 0 ? length : c->width);
   } else {
-    __aver_unknown_bytes(target, length);
+    // `%s` skips blanks itself.
+    if (c->after_value && c->kind != 's')
+      __aver_some_bytes(target, length);
+    else
+      __aver_unknown_bytes(target, length);
     for (size_t i = 0; c->kind != 'c' && i < length; i++)
       __aver_assume(target[i] != 0 && in_set(c, target[i]));
   }
+  if (c->after_blanks)
+    __aver_assume(!is_space((unsigned char)target[0]));
   if (c->kind != 'c')
     target[length] = 0;
 }
@@ -279,15 +288,16 @@ static const char *conversion(const char *format, struct conversion *c) {
 // The number of values that were stored, or EOF if the input ended before the first.
 static int scan(struct source *from, const char *format, struct arguments *to) {
   int stored = 0;
-  _Bool converted = 0;
+  _Bool converted = 0, after_blanks = 0, after_value = 0;
   while (*format != 0) {
     if (is_space((unsigned char)*format)) {
+      after_blanks = 1;
       while (from->text != NULL && is_space((unsigned char)from->text[from->at]))
         from->at++;
       format++;
       continue;
     }
-    struct conversion c = {0};
+    struct conversion c = {.after_blanks = after_blanks, .after_value = !after_blanks && after_value};
     char literal = *format++;
     if (literal == '%') {
       format = conversion(format, &c);
@@ -303,6 +313,8 @@ static int scan(struct source *from, const char *format, struct arguments *to) {
       // The input may end here, or not fit.
       if (__aver_unknown_bool())
         return !converted && __aver_unknown_bool() ? EOF : stored;
+      after_blanks = 0;
+      after_value = literal == 0 && c.kind != 'c';
       if (literal != 0)
         continue;
       unknown_value(&c, to);
@@ -328,7 +340,11 @@ static int scan(struct source *from, const char *format, struct arguments *to) {
   return stored;
 }
 
-static int scan_stream(const char *format, va_list list) {
+_Bool __aver_is_pushed_back(FILE *stream);
+
+static int scan_stream(FILE *stream, const char *format, va_list list) {
+  if (__aver_is_pushed_back(stream))
+    __aver_unsupported("reading more than a character behind `ungetc`");
   struct source from = {NULL, 0};
   struct arguments to;
   __builtin_va_copy(to.list, list);
@@ -354,7 +370,7 @@ static void touch(FILE *stream) {
   MODEL int prefix##scanf(const char *format, ...) {                                                                  \
     va_list list;                                                                                                     \
     va_start(list, format);                                                                                           \
-    int result = scan_stream(format, list);                                                                           \
+    int result = scan_stream(stdin, format, list);                                                                    \
     va_end(list);                                                                                                     \
     return result;                                                                                                    \
   }                                                                                                                   \
@@ -362,7 +378,7 @@ static void touch(FILE *stream) {
     va_list list;                                                                                                     \
     touch(stream);                                                                                                    \
     va_start(list, format);                                                                                           \
-    int result = scan_stream(format, list);                                                                           \
+    int result = scan_stream(stream, format, list);                                                                   \
     va_end(list);                                                                                                     \
     return result;                                                                                                    \
   }                                                                                                                   \
@@ -373,10 +389,10 @@ static void touch(FILE *stream) {
     va_end(list);                                                                                                     \
     return result;                                                                                                    \
   }                                                                                                                   \
-  MODEL int prefix##vscanf(const char *format, va_list list) { return scan_stream(format, list); }                    \
+  MODEL int prefix##vscanf(const char *format, va_list list) { return scan_stream(stdin, format, list); }             \
   MODEL int prefix##vfscanf(FILE *stream, const char *format, va_list list) {                                         \
     touch(stream);                                                                                                    \
-    return scan_stream(format, list);                                                                                 \
+    return scan_stream(stream, format, list);                                                                         \
   }                                                                                                                   \
   MODEL int prefix##vsscanf(const char *text, const char *format, va_list list) {                                     \
     return scan_string(text, format, list);                                                                           \

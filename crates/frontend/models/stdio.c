@@ -28,6 +28,8 @@ static _Bool is_standard(FILE *stream) {
 
 // ---- opening and closing ----
 
+static void forget_pushed(FILE *stream);
+
 static FILE *opened(void) {
   FILE *stream = NULL;
   if (__aver_unknown_bool() || (stream = __aver_stream(STREAM_BYTES)) == NULL)
@@ -60,6 +62,7 @@ MODEL FILE *freopen(const char *path, const char *mode, FILE *stream) {
     read_string(path);
   read_string(mode);
   touch(stream);
+  forget_pushed(stream);
   if (!__aver_unknown_bool())
     return stream;
   fail();
@@ -70,6 +73,7 @@ MODEL FILE *freopen(const char *path, const char *mode, FILE *stream) {
 
 static int closed(FILE *stream) {
   touch(stream);
+  forget_pushed(stream);
   if (!is_standard(stream))
     free(stream);
   return status();
@@ -136,29 +140,55 @@ MODEL int fflush(FILE *stream) {
 
 // ---- input ----
 
-static int character(void) {
+// The character that `ungetc` pushed back, and the stream that it is read from again, if there is one.
+static FILE *pushed_on;
+static unsigned char pushed;
+
+_Bool __aver_is_pushed_back(FILE *stream) { return pushed_on != NULL && pushed_on == stream; }
+
+static void forget_pushed(FILE *stream) {
+  if (__aver_is_pushed_back(stream))
+    pushed_on = NULL;
+}
+
+static void only_single_characters(FILE *stream) {
+  if (__aver_is_pushed_back(stream))
+    __aver_unsupported("reading more than a character behind `ungetc`");
+}
+
+static int character(FILE *stream) {
+  if (__aver_is_pushed_back(stream)) {
+    pushed_on = NULL;
+    return pushed;
+  }
   int c = __aver_unknown_int();
   __aver_assume(c >= EOF && c <= 255);
   return c;
 }
 
-MODEL int getchar(void) { return character(); }
-MODEL int getchar_unlocked(void) { return character(); }
+MODEL int getchar(void) { return character(stdin); }
+MODEL int getchar_unlocked(void) { return character(stdin); }
 MODEL int fgetc(FILE *stream) {
   touch(stream);
-  return character();
+  return character(stream);
 }
 MODEL int getc(FILE *stream) {
   touch(stream);
-  return character();
+  return character(stream);
 }
 MODEL int _IO_getc(FILE *stream) {
   touch(stream);
-  return character();
+  return character(stream);
 }
 MODEL int ungetc(int c, FILE *stream) {
   touch(stream);
-  return c == EOF || __aver_unknown_bool() ? EOF : (int)(unsigned char)c;
+  if (c == EOF || __aver_unknown_bool())
+    return EOF;
+  if (pushed_on != NULL)
+    __aver_unsupported("a second character that is pushed back");
+  pushed_on = stream;
+  pushed = (unsigned char)c;
+  return pushed;
 }
 
 // A line of `length` characters, where `room` are allowed: a newline stands at the end only, and is there unless it did
@@ -177,6 +207,7 @@ static void line(char *to, size_t length, size_t room, _Bool newline) {
 
 MODEL char *fgets(char *to, int size, FILE *stream) {
   touch(stream);
+  only_single_characters(stream);
   if (size <= 0 || __aver_unknown_bool())
     return NULL;
   size_t length = __aver_unknown_size();
@@ -189,6 +220,7 @@ MODEL char *fgets_unlocked(char *to, int size, FILE *stream) { return fgets(to, 
 
 // As long as the user likes.
 MODEL char *gets(char *to) {
+  only_single_characters(stdin);
   if (__aver_unknown_bool())
     return NULL;
   size_t length = __aver_unknown_size();
@@ -202,8 +234,15 @@ MODEL char *gets(char *to) {
 
 MODEL ssize_t getdelim(char **to, size_t *room, int delimiter, FILE *stream) {
   touch(stream);
+  only_single_characters(stream);
   if (__aver_unknown_bool()) {
-    fail();
+    // The input is at its end, or cannot be read. There may be room for a line all the same.
+    if (*to == NULL && __aver_unknown_bool()) {
+      *to = malloc(LONGEST_LINE);
+      *room = *to == NULL ? 0 : LONGEST_LINE;
+    }
+    if (__aver_unknown_bool())
+      fail();
     return -1;
   }
   size_t length = __aver_unknown_size();
@@ -229,6 +268,7 @@ MODEL size_t fread(void *to, size_t size, size_t count, FILE *stream) {
   touch(stream);
   if (size == 0 || count == 0)
     return 0;
+  only_single_characters(stream);
   size_t elements = __aver_unknown_size(), part = __aver_unknown_size();
   __aver_assume(elements <= count && part < size && (elements < count || part == 0));
   __aver_unknown_bytes(to, elements * size + part);
@@ -252,10 +292,15 @@ MODEL int fileno(FILE *stream) {
   __aver_assume(file >= -1);
   return file;
 }
-MODEL int fseek(FILE *stream, long offset, int whence) {
+// A character that was pushed back is dropped.
+static int moved(FILE *stream) {
   touch(stream);
-  return status();
+  if (status() < 0)
+    return -1;
+  forget_pushed(stream);
+  return 0;
 }
+MODEL int fseek(FILE *stream, long offset, int whence) { return moved(stream); }
 MODEL long ftell(FILE *stream) {
   touch(stream);
   long at = __aver_unknown_long();
@@ -264,10 +309,7 @@ MODEL long ftell(FILE *stream) {
     fail();
   return at;
 }
-MODEL int fseeko(FILE *stream, long offset, int whence) {
-  touch(stream);
-  return status();
-}
+MODEL int fseeko(FILE *stream, long offset, int whence) { return moved(stream); }
 MODEL long ftello(FILE *stream) {
   touch(stream);
   long at = __aver_unknown_long();
@@ -276,7 +318,10 @@ MODEL long ftello(FILE *stream) {
     fail();
   return at;
 }
-MODEL void rewind(FILE *stream) { touch(stream); }
+MODEL void rewind(FILE *stream) {
+  touch(stream);
+  forget_pushed(stream);
+}
 MODEL void setbuf(FILE *stream, char *buffer) {
   touch(stream);
   if (buffer != NULL)

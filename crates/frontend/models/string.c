@@ -345,11 +345,10 @@ MODEL size_t strxfrm(char *to, const char *from, size_t n) {
 
 // ---- tokens ----
 
+// Without a string, and none from before, the behaviour is undefined: the null pointer is followed.
 static char *token(char *s, const char *separators, char **rest) {
   if (s == NULL)
     s = *rest;
-  if (s == NULL)
-    return NULL;
   while (*s != 0 && contains(separators, *s))
     s++;
   if (*s == 0) {
@@ -378,8 +377,12 @@ MODEL char *strsep(char **rest, const char *separators) {
   char *s = start;
   while (*s != 0 && !contains(separators, *s))
     s++;
-  *rest = *s == 0 ? NULL : s + 1;
+  if (*s == 0) {
+    *rest = NULL;
+    return start;
+  }
   *s = 0;
+  *rest = s + 1;
   return start;
 }
 

@@ -318,7 +318,23 @@ impl Executor<'_> {
             let objects = memory.objects.entries().into_iter().map(|(n, _)| n);
             objects.collect()
         };
-        self.targets_among(pool, pointer, all)
+        let mut targets = self.targets_among(pool, pointer, all);
+        targets.retain(|target| !self.is_revived(pointer, target.object));
+        targets
+    }
+
+    /// Whether an object was made anew, and a pointer leads there only since it was computed from the address of an earlier
+    /// one, in a way that points-to facts do not follow: these would have kept the object from being made anew.
+    pub(super) fn is_revived(&self, pointer: Pointer, object: u64) -> bool {
+        let made_here = self.renewed.as_ref().is_some_and(|r| r.contains(&object));
+        let known = pointer
+            .operand
+            .and_then(|(point, place)| self.points_to.operand(point, place));
+        let origin = self.facts[object as usize].origin;
+        match (known, origin) {
+            (Some(known), Some(origin)) => made_here && !known.names(origin),
+            _ => false,
+        }
     }
 
     /// The targets of a pointer; where its term does not tell, among the objects that `all` lists.
@@ -457,6 +473,9 @@ impl Executor<'_> {
             return false;
         }
         self.object_of.insert(occurrence, number);
+        if let Some(renewed) = &mut self.renewed {
+            renewed.insert(number);
+        }
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);
         if let Some(known) = self.facts.get(number as usize) {

@@ -17,6 +17,7 @@ use super::run::{Activation, Arrival};
 use super::{Executor, State};
 use crate::memory::{FactKind, Memory};
 use crate::trie::Trie;
+use fixedbitset::FixedBitSet;
 use program::{FunctionId, Place, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -153,8 +154,8 @@ impl Executor<'_> {
         heap.tracked = vec![pool.ff(); heap.objects.len()];
         heap.edges = vec![Vec::new(); heap.objects.len()];
         let held = self.held_by_variables(pool, active);
-        for value in held {
-            for (to, condition) in self.led_to(pool, &heap, value) {
+        for (value, known) in held {
+            for (to, condition) in self.led_to(pool, &heap, value, &known) {
                 heap.tracked[to] = pool.or(heap.tracked[to], condition);
             }
         }
@@ -169,8 +170,12 @@ impl Executor<'_> {
             shape.unit = shape.unit.max(1);
             let mut contents = object.contents.clone();
             let size = u64::from(self.program.pointers.width / 8);
+            let known = match facts.origin {
+                Some(origin) => self.points_to.in_objects(origin).clone(),
+                None => FixedBitSet::new(),
+            };
             for value in contents.pointers(pool, &shape, size) {
-                for (to, condition) in self.led_to(pool, &heap, value) {
+                for (to, condition) in self.led_to(pool, &heap, value, &known) {
                     if is_root {
                         let condition = pool.and(object.alive, condition);
                         heap.tracked[to] = pool.or(heap.tracked[to], condition);
@@ -193,33 +198,41 @@ impl Executor<'_> {
         pool.or_all(lost)
     }
 
-    /// The values of all C variables that have room for a pointer, in all active functions, cut into pieces of that size.
+    /// The values of all C variables that have room for a pointer, in all active functions, cut into pieces of that size,
+    /// and what each may point to.
     fn held_by_variables(
         &mut self,
         pool: &mut TermPool,
         active: &[(FunctionId, &Trie<Term>)],
-    ) -> Vec<Term> {
-        let mut values = Vec::new();
-        for (function, locals) in active {
-            let plan = Rc::clone(&self.plan).function(*function);
-            values.extend(
-                plan.roots
-                    .iter()
-                    .filter_map(|root| locals.get(*root).copied()),
-            );
-        }
+    ) -> Vec<(Term, FixedBitSet)> {
         let width = self.program.pointers.width;
         let mut pieces = Vec::new();
-        for value in values {
-            for low in (0..pool.width(value)).step_by(width as usize) {
-                pieces.push(pool.extract(value, low + width - 1, low));
+        for (function, locals) in active {
+            let plan = Rc::clone(&self.plan).function(*function);
+            let vars = &self.program.function(*function).vars;
+            for root in &plan.roots {
+                let Some(value) = locals.get(*root).copied() else {
+                    continue;
+                };
+                let known = self.points_to.anywhere(vars[*root as usize]);
+                for low in (0..pool.width(value)).step_by(width as usize) {
+                    let piece = pool.extract(value, low + width - 1, low);
+                    pieces.push((piece, known.clone()));
+                }
             }
         }
         pieces
     }
 
-    /// The heap objects that a value leads to, and when.
-    fn led_to(&mut self, pool: &mut TermPool, heap: &Heap, value: Term) -> Vec<(usize, Term)> {
+    /// The heap objects that a value leads to, and when. An object that was made anew is not the one that a number stands
+    /// for which points-to facts, `known`, do not follow.
+    fn led_to(
+        &mut self,
+        pool: &mut TermPool,
+        heap: &Heap,
+        value: Term,
+        known: &FixedBitSet,
+    ) -> Vec<(usize, Term)> {
         let candidates = match self.arrivals.is_some() {
             // Variables of the state stand for any address.
             true => heap.objects.clone(),
@@ -233,6 +246,14 @@ impl Executor<'_> {
             .resolve(pool, value, &mut || candidates.clone());
         let mut found = Vec::new();
         for target in targets {
+            let is_new = self
+                .renewed
+                .as_ref()
+                .is_some_and(|r| r.contains(&target.object));
+            let origin = self.facts[target.object as usize].origin;
+            if is_new && origin.is_some_and(|o| !known.contains(o.index())) {
+                continue;
+            }
             if let Some(to) = heap.index.get(&target.object) {
                 let size = self.facts[target.object as usize].size;
                 let inside = pool.ule(target.offset, size);

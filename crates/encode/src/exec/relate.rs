@@ -64,10 +64,11 @@ impl Executor<'_> {
         let mut unknown = pool.ff();
         for x in &of_a {
             for y in &of_b {
-                if x.object == y.object {
+                let revived = self.is_revived(a, x.object) || self.is_revived(b, y.object);
+                if x.object == y.object && !revived {
                     continue;
                 }
-                let apart = self.lives_overlap(pool, memory, x, y);
+                let apart = self.lives_overlap(pool, memory, x, y, revived);
                 if pool.is_true(apart) {
                     continue;
                 }
@@ -79,12 +80,23 @@ impl Executor<'_> {
         pool.not(unknown)
     }
 
-    /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made.
-    fn lives_overlap(&self, pool: &mut TermPool, memory: &Memory, x: &Target, y: &Target) -> Term {
+    /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made. If
+    /// one of them is an earlier object of the same number (`revived`), nothing is known of its life.
+    fn lives_overlap(
+        &self,
+        pool: &mut TermPool,
+        memory: &Memory,
+        x: &Target,
+        y: &Target,
+        revived: bool,
+    ) -> Term {
         let facts = [x, y].map(|t| &self.facts[t.object as usize]);
         let always = |kind| matches!(kind, FactKind::Static { .. } | FactKind::Function);
         if facts.iter().any(|f| always(f.kind)) {
             return pool.tt();
+        }
+        if revived {
+            return pool.ff();
         }
         let alive = |t: &Target| memory.get(t.object).map(|o| o.alive);
         let mut overlap = match (alive(x), alive(y)) {

@@ -9,7 +9,7 @@ use crate::guard::{Guard, Guards};
 use crate::trie::Trie;
 use program::cfg::{LoopId, WtoElement};
 use program::{BlockId, FunctionId, Place, Terminator, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Term, TermPool};
 
@@ -153,6 +153,7 @@ impl Executor<'_> {
         self.terms_at_start = pool.len();
         self.active.clear();
         self.frames.clear();
+        self.renewed = None;
         self.log = Log {
             reached: vec![false; self.program.sites.len()],
             ..Log::default()
@@ -186,6 +187,7 @@ impl Executor<'_> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<(Log, Vec<Arrival>), Stopped> {
         self.prepare_cuts(pool);
+        self.renewed = Some(FxHashSet::default());
         self.frames = from.frames;
         for index in 0..self.frames.len() {
             let function = self.frames[index].function;
@@ -427,7 +429,8 @@ impl Executor<'_> {
     /// Runs a loop until no state goes round any more, or its bound is reached.
     ///
     /// A state that comes back to the head exactly as it was there before is dropped: whatever it can do from there, with
-    /// other inputs, the earlier visit can do too.
+    /// other inputs, the earlier visit can do too. That takes for granted that it was there before: where a jump leads into
+    /// the body, a run may come to the head for the first time from there.
     fn run_loop(
         &mut self,
         pool: &mut TermPool,
@@ -452,6 +455,8 @@ impl Executor<'_> {
         };
         let mut uncertain = 0;
         let mut last: Option<State> = None;
+        // Whether all that ran in the last iteration came from its head.
+        let mut from_head = false;
         let point = plan.point(head, 0);
         for iteration in 0.. {
             let mut state = self.arrive(pool, activation, head);
@@ -468,7 +473,7 @@ impl Executor<'_> {
                 break;
             }
             if let (Some(state), Some(last)) = (&state, &last) {
-                if same_state(&plan, head, state, last) {
+                if from_head && same_state(&plan, head, state, last) {
                     let place = plan.loops.get(id).place;
                     self.check_endless(pool, activation, state, place);
                     break;
@@ -501,6 +506,7 @@ impl Executor<'_> {
                 activation.occurrence = self.occurrences.follow(outside, point, iteration);
             }
             last.clone_from(&state);
+            from_head = !has_pending(activation, body);
             if let Some(state) = state {
                 self.run_block(pool, activation, head, state, stop)?;
             }
