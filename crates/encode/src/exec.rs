@@ -61,10 +61,9 @@ pub struct Executor<'p> {
     /// In executions from cut point to cut point: the objects that pointers may lead to from where the execution starts,
     /// alive or not, and those that may leak. Making one of them anew would revive these pointers, or forget the leak.
     pub(crate) occupied: FxHashSet<u64>,
-    /// In executions from a loop head on: the objects that were made since. Where an object of the same number was made in
-    /// an earlier iteration, a number that was computed from its address is no pointer to the new one
-    /// ([`Executor::is_revived`]).
-    renewed: Option<FxHashSet<u64>>,
+    /// Whether the execution began at a cut point behind the entry. Then objects may be later ones of their numbers, and a
+    /// number that was computed from the address of an earlier one is no pointer to them ([`Executor::is_revived`]).
+    began_at_cut: bool,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
     log: Log,
@@ -148,7 +147,7 @@ impl<'p> Executor<'p> {
             object_of: FxHashMap::default(),
             stack_of: FxHashMap::default(),
             occupied: FxHashSet::default(),
-            renewed: None,
+            began_at_cut: false,
             guards: Guards::new(pool),
             log: Log::default(),
             bounds: Bounds::default(),

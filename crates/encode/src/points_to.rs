@@ -15,7 +15,7 @@
 //! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one.
 //!
 //! And transition systems, where an object that no pointer leads to any more may be made anew. An address that went through
-//! conditions (bit by bit, or as an input that was found equal to it) is not seen there; so a pointer is not let into a new
+//! conditions (bit by bit, or as an input that was found equal to it) is not seen there; so a pointer is not let into an
 //! object that its set does not name ([`crate::exec::Executor`]).
 
 mod flow;

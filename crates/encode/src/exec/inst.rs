@@ -9,6 +9,7 @@ use crate::memory::contents::{Contents, Epoch};
 use crate::memory::resolve::Target;
 use crate::memory::transfer::TooLong;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
+use crate::points_to::Origin;
 use program::{InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
@@ -323,18 +324,23 @@ impl Executor<'_> {
         targets
     }
 
-    /// Whether an object was made anew, and a pointer leads there only since it was computed from the address of an earlier
-    /// one, in a way that points-to facts do not follow: these would have kept the object from being made anew.
+    /// Whether a pointer leads to an object in a way that points-to facts do not follow, so that it may have been computed
+    /// from the address of an earlier object of that number: the facts would have kept it from being made anew.
     pub(super) fn is_revived(&self, pointer: Pointer, object: u64) -> bool {
-        let made_here = self.renewed.as_ref().is_some_and(|r| r.contains(&object));
         let known = pointer
             .operand
             .and_then(|(point, place)| self.points_to.operand(point, place));
-        let origin = self.facts[object as usize].origin;
-        match (known, origin) {
-            (Some(known), Some(origin)) => made_here && !known.names(origin),
-            _ => false,
-        }
+        known.is_some_and(|known| self.may_be_later(object, |origin| known.names(origin)))
+    }
+
+    /// Whether an object may be a later one of its number, for whoever does not name its origin.
+    pub(super) fn may_be_later(&self, object: u64, names: impl Fn(Origin) -> bool) -> bool {
+        let facts = &self.facts[object as usize];
+        let is_dynamic = matches!(
+            facts.kind,
+            FactKind::Stack | FactKind::Heap | FactKind::Library
+        );
+        self.began_at_cut && is_dynamic && facts.origin.is_some_and(|origin| !names(origin))
     }
 
     /// The targets of a pointer; where its term does not tell, among the objects that `all` lists.
@@ -473,9 +479,6 @@ impl Executor<'_> {
             return false;
         }
         self.object_of.insert(occurrence, number);
-        if let Some(renewed) = &mut self.renewed {
-            renewed.insert(number);
-        }
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);
         if let Some(known) = self.facts.get(number as usize) {

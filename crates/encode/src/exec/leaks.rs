@@ -224,8 +224,8 @@ impl Executor<'_> {
         pieces
     }
 
-    /// The heap objects that a value leads to, and when. An object that was made anew is not the one that a number stands
-    /// for which points-to facts, `known`, do not follow.
+    /// The heap objects that a value leads to, and when, if points-to facts (`known`) say that it may: otherwise it may be a
+    /// number that stands for an earlier object ([`Executor::is_revived`]).
     fn led_to(
         &mut self,
         pool: &mut TermPool,
@@ -246,12 +246,7 @@ impl Executor<'_> {
             .resolve(pool, value, &mut || candidates.clone());
         let mut found = Vec::new();
         for target in targets {
-            let is_new = self
-                .renewed
-                .as_ref()
-                .is_some_and(|r| r.contains(&target.object));
-            let origin = self.facts[target.object as usize].origin;
-            if is_new && origin.is_some_and(|o| !known.contains(o.index())) {
+            if self.may_be_later(target.object, |origin| known.contains(origin.index())) {
                 continue;
             }
             if let Some(to) = heap.index.get(&target.object) {

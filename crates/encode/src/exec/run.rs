@@ -9,7 +9,7 @@ use crate::guard::{Guard, Guards};
 use crate::trie::Trie;
 use program::cfg::{LoopId, WtoElement};
 use program::{BlockId, FunctionId, Place, Terminator, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use term::{Term, TermPool};
 
@@ -153,7 +153,7 @@ impl Executor<'_> {
         self.terms_at_start = pool.len();
         self.active.clear();
         self.frames.clear();
-        self.renewed = None;
+        self.began_at_cut = false;
         self.log = Log {
             reached: vec![false; self.program.sites.len()],
             ..Log::default()
@@ -187,7 +187,7 @@ impl Executor<'_> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<(Log, Vec<Arrival>), Stopped> {
         self.prepare_cuts(pool);
-        self.renewed = Some(FxHashSet::default());
+        self.began_at_cut = true;
         self.frames = from.frames;
         for index in 0..self.frames.len() {
             let function = self.frames[index].function;
