@@ -177,12 +177,23 @@ static int id(void) {
   return result;
 }
 
-MODEL int getpid(void) { return id(); }
+// They stay what they are: what would change them has no model.
+#define STAYS(name, T, some) \
+  MODEL T name(void) { \
+    static _Bool known; \
+    static T value; \
+    if (!known) \
+      value = (T)some(); \
+    known = 1; \
+    return value; \
+  }
+STAYS(getpid, int, id)
+STAYS(getuid, unsigned, __aver_unknown_int)
+STAYS(geteuid, unsigned, __aver_unknown_int)
+STAYS(getgid, unsigned, __aver_unknown_int)
+STAYS(getegid, unsigned, __aver_unknown_int)
+// The parent may end.
 MODEL int getppid(void) { return id(); }
-MODEL unsigned getuid(void) { return (unsigned)__aver_unknown_int(); }
-MODEL unsigned geteuid(void) { return (unsigned)__aver_unknown_int(); }
-MODEL unsigned getgid(void) { return (unsigned)__aver_unknown_int(); }
-MODEL unsigned getegid(void) { return (unsigned)__aver_unknown_int(); }
 MODEL unsigned sleep(unsigned seconds) {
   unsigned left = (unsigned)__aver_unknown_int();
   __aver_assume(left <= seconds);

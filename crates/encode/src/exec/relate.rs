@@ -5,6 +5,9 @@
 //! so whether a pointer to a dead object equals one to an object that was made later is not known. What lives overlap is
 //! read off the objects that existed when one of the two was made ([`crate::memory::ObjectFacts::born_among`]). In a
 //! transition system this is not known, and overlapping is not assumed.
+//!
+//! Nor is it known whether a variable lies just behind another one, so that the end of the one is the start of the other
+//! (C 6.5.9p6).
 
 use super::Executor;
 use super::inst::Pointer;
@@ -69,15 +72,28 @@ impl Executor<'_> {
                     continue;
                 }
                 let apart = self.lives_overlap(pool, memory, x, y, revived);
-                if pool.is_true(apart) {
-                    continue;
-                }
                 let shared = pool.not(apart);
-                let here = pool.and_all([x.condition, y.condition, shared]);
+                let meet = [self.meets(pool, x, y), self.meets(pool, y, x)];
+                let same = pool.or_all([shared].into_iter().chain(meet));
+                let here = pool.and_all([x.condition, y.condition, same]);
                 unknown = pool.or(unknown, here);
             }
         }
         pool.not(unknown)
+    }
+
+    /// Whether the first pointer is just behind the end of a variable, and the second one the start of a variable, which may
+    /// lie there. What is allocated has the allocator's own data in front of it.
+    fn meets(&self, pool: &mut TermPool, end: &Target, start: &Target) -> Term {
+        let facts = [end, start].map(|t| &self.facts[t.object as usize]);
+        let is_variable = |kind| matches!(kind, FactKind::Static { .. } | FactKind::Stack);
+        if end.object == start.object || !facts.iter().all(|f| is_variable(f.kind)) {
+            return pool.ff();
+        }
+        let zero = pool.zero(pool.width(start.offset));
+        let at_start = pool.eq(start.offset, zero);
+        let at_end = pool.eq(end.offset, facts[0].size);
+        pool.and(at_end, at_start)
     }
 
     /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made. If

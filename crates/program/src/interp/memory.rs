@@ -65,6 +65,13 @@ pub(super) enum Kind {
     Library,
 }
 
+impl Kind {
+    /// Whether another variable may begin where it ends. What is allocated has the allocator's own data in front of it.
+    fn is_variable(self) -> bool {
+        matches!(self, Kind::Static | Kind::Constant | Kind::Stack)
+    }
+}
+
 struct Dead {
     name: String,
     size: u64,
@@ -77,6 +84,8 @@ struct Dead {
 /// An object that an address belongs to, alive or dead.
 struct Life {
     start: u64,
+    size: u64,
+    is_variable: bool,
     born: u64,
     died: Option<u64>,
 }
@@ -480,13 +489,18 @@ impl Memory {
 
     // ---- relations ----
 
-    /// Whether one of two different objects died before the other one was made.
+    /// Whether one of two different objects died before the other one was made, or one address is just behind the end of
+    /// its object and the other one the start of a variable, which may lie there.
     pub fn may_share_address(&self, a: u64, b: u64) -> bool {
-        let (Some(a), Some(b)) = (self.life(a), self.life(b)) else {
+        let (Some(x), Some(y)) = (self.life(a), self.life(b)) else {
             return false;
         };
         let before = |x: &Life, y: &Life| x.died.is_some_and(|died| died < y.born);
-        a.start != b.start && (before(&a, &b) || before(&b, &a))
+        let meets = |x: &Life, end: u64, y: &Life, start: u64| {
+            x.is_variable && y.is_variable && end == x.start + x.size && start == y.start
+        };
+        x.start != y.start
+            && (before(&x, &y) || before(&y, &x) || meets(&x, a, &y, b) || meets(&y, b, &x, a))
     }
 
     /// Whether both addresses are in the same live object, or just behind its end.
@@ -505,13 +519,19 @@ impl Memory {
         let in_front = layout.offset(address) >= layout.half();
         let slot = layout.slot(layout.object(address) + u64::from(in_front));
         if let Some((start, object)) = nearest(&self.live, slot, layout.half(), address) {
-            let born = object.birth.time;
-            let died = None;
-            return Some(Life { start, born, died });
+            return Some(Life {
+                start,
+                size: object.size,
+                is_variable: object.kind.is_variable(),
+                born: object.birth.time,
+                died: None,
+            });
         }
         let (start, dead) = nearest(&self.dead, slot, layout.half(), address)?;
         Some(Life {
             start,
+            size: dead.size,
+            is_variable: dead.kind.is_variable(),
             born: dead.birth.time,
             died: Some(dead.time),
         })

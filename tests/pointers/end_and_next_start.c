@@ -1,0 +1,10 @@
+/* aver: property=unreach-call expect=UNKNOWN reason="just behind a variable" */
+// C lets `b` lie just behind `a`, and compilers do that.
+extern void reach_error(void);
+int a[2], b[2];
+int main(void) {
+  int *end = a + 2, *next = b;
+  if (end == next)
+    reach_error();
+  return 0;
+}
