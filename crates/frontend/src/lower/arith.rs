@@ -7,7 +7,7 @@ use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
 use crate::IR_MARK;
 use crate::llvm::{Opcode, Predicate, TypeKind, Value, ValueKind};
-use program::{InstKind, Property, Relation, StaticKind};
+use program::{InstKind, Property, Relation};
 use term::{BitVec, Term};
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -215,27 +215,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.lowerer.pool.as_u64(pointer).is_some_and(|a| a < half)
     }
 
-    /// Whether a constant is no address of a variable: then nothing that moves or dies is compared.
-    fn names_no_variable(&self, pointer: Term) -> bool {
-        let program = &self.lowerer.program;
-        self.lowerer.pool.as_u64(pointer).is_some_and(|address| {
-            let layout = program.pointers;
-            let number = layout.object(address.wrapping_add(layout.half()));
-            let object = number
-                .checked_sub(1)
-                .map(|n| program.statics.get(n as usize));
-            let kind = object.flatten().map(|o| &o.kind);
-            !matches!(
-                kind,
-                Some(StaticKind::Variable { .. } | StaticKind::External)
-            )
-        })
-    }
-
     /// An address is used again when its object is dead, here never, and a variable may lie just behind another one, here
     /// never: what depends on it proves nothing.
     fn check_comparable(&mut self, a: Term, b: Term) {
-        if self.names_no_variable(a) || self.names_no_variable(b) || a == b {
+        let pool = &self.lowerer.pool;
+        if pool.is_value(a) || pool.is_value(b) || a == b {
             return;
         }
         let what = "the comparison of a pointer to a dead object with one that was made later, or of one just behind a \
