@@ -61,6 +61,7 @@ impl Engine for Bmc {
             refuted: FxHashSet::default(),
             warnings: Vec::new(),
             rounds: 0,
+            summaries: 0,
             failed_in: None,
             start: Instant::now(),
             patience: None,
@@ -89,6 +90,8 @@ struct Run<'a, 't> {
     refuted: FxHashSet<Term>,
     warnings: Vec<String>,
     rounds: u64,
+    /// Loops that were one step in the last round.
+    summaries: u64,
     /// After this round there is no more deepening: a violation was found a few rounds before.
     failed_in: Option<u64>,
     start: Instant,
@@ -164,7 +167,9 @@ impl Run<'_, '_> {
             why.is_some()
         };
         let log = self.executor.run(self.task.pool, bounds, &mut stop);
-        log.map_err(|_| reason_of(why.expect("an execution stops for a reason")))
+        let log = log.map_err(|_| reason_of(why.expect("an execution stops for a reason")))?;
+        self.summaries = log.rounds.len() as u64;
+        Ok(log)
     }
 
     fn limits(&self) -> Limits {
@@ -464,6 +469,7 @@ impl Run<'_, '_> {
         }
         let mut statistics = vec![
             ("bmc.rounds".to_string(), self.rounds),
+            ("bmc.summaries".to_string(), self.summaries),
             ("term.count".to_string(), self.task.pool.len() as u64),
         ];
         statistics.extend(self.solver.statistics());
