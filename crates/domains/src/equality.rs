@@ -157,7 +157,7 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
         }
     }
     let mut conditions = Vec::new();
-    for part in conjuncts(pool, edge.guard) {
+    for part in pool.conjuncts(edge.guard) {
         if conditions.len() >= MAX {
             break;
         }
@@ -185,17 +185,4 @@ fn written(pool: &mut TermPool, holders: &Holders, array: Term, mut value: Term)
         value = before;
     }
     found
-}
-
-/// The parts of a conjunction, from left to right.
-fn conjuncts(pool: &TermPool, term: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    let mut stack = vec![term];
-    while let Some(top) = stack.pop() {
-        match pool.op(top) {
-            Op::And => stack.extend(pool.args(top).iter().rev()),
-            _ => parts.push(top),
-        }
-    }
-    parts
 }

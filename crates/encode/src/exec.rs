@@ -14,6 +14,7 @@
 //! What an execution leaves behind is a [`Log`]: every check with its guard, every input, and every place where the
 //! execution was cut off.
 
+mod heads;
 mod inst;
 mod join;
 mod leaks;
@@ -24,6 +25,7 @@ mod run;
 mod summary;
 mod written;
 
+pub use heads::HeadFacts;
 pub use join::State;
 pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
 pub use plan::Plan;
@@ -43,6 +45,7 @@ use program::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use term::{Term, TermPool};
 
 /// Runs one program, once or several times with growing bounds.
@@ -81,6 +84,8 @@ pub struct Executor<'p> {
     recorder: Option<Box<summary::Recorder>>,
     /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
     closed: FxHashSet<Term>,
+    /// What was proved of states at loop heads.
+    known: Vec<Arc<HeadFacts>>,
     /// The symbols of promoted variables that nothing was written into yet.
     first_values: FxHashSet<Term>,
     /// Whether it matters which lives of objects overlap.
@@ -158,6 +163,7 @@ impl<'p> Executor<'p> {
             steps: 0,
             recorder: None,
             closed: FxHashSet::default(),
+            known: Vec::new(),
             first_values: FxHashSet::default(),
             compares: program.insts().any(|kind| {
                 matches!(

@@ -104,6 +104,23 @@ pub struct Location {
     pub stack: Vec<ActiveFunction>,
 }
 
+impl Location {
+    /// Where a run at this location has the value of a variable: the number of an active function, and its variable.
+    pub fn find(&self, origin: Origin) -> Option<(usize, VarId)> {
+        let Origin::Local {
+            function,
+            context,
+            var,
+        } = origin
+        else {
+            return None;
+        };
+        let mut stack = self.stack.iter();
+        let frame = stack.position(|f| f.function == function && f.context == context)?;
+        Some((frame, var))
+    }
+}
+
 /// All ways from one location to the next ones.
 #[derive(Clone, Default, Debug)]
 pub struct Block {

@@ -1,11 +1,13 @@
 //! The symbolic executor on small programs: what it folds, joins, cuts and logs.
 
-use encode::exec::{Bounds, CutKind, Executor, Log};
+use encode::exec::{Bounds, CutKind, CutPoints, Executor, HeadFacts, Log};
+use encode::system::build;
 use expect_test::{Expect, expect};
 use program::{Goals, Program, Property, text};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use term::eval::Evaluator;
-use term::{BitVec, TermPool, Value};
+use term::{BitVec, Term, TermPool, Value};
 
 /// A program of one function, given its variables and blocks; two `assert` sites and one of each kind that ends runs.
 fn program(body: &str) -> (TermPool, Program) {
@@ -113,6 +115,66 @@ fn a_loop_is_cut_at_its_bound() {
             cut loop if (bvult #x00000002 n@1)
         "#]],
     );
+}
+
+/// Counts `i` up from 0, and `n` down from anything.
+const COUNTS: &str = "  var i: 32
+  var n: 32
+b0:
+  i := #x00000000 @1:1
+  n := havoc nondet \"f\" @1:1
+  goto b1 @1:1
+b1:
+  branch (bvult #x00000000 n) b2 b3 @1:1
+b2:
+  i := (bvadd i #x00000001) @1:1
+  n := (bvsub n #x00000001) @1:1
+  goto b1 @1:1
+b3:
+  check s0 (= i #x00000009) @1:1
+  return @1:1";
+
+/// Unrolls [`COUNTS`] eight times, where it is known that a variable is at most 3 at the loop head: the log, and the condition
+/// on which the run goes on beyond the cut.
+fn counts_up_to_3(variable: &str) -> (TermPool, Log, Option<Term>) {
+    let (mut pool, program) = program(COUNTS);
+    let goals = Goals::new(&program, &[Property::Assert]);
+    let cuts = CutPoints::default();
+    let system = build(&mut pool, &program, &goals, cuts, &mut || false).expect("nobody stops it");
+    let three = pool.bv_u64(32, 3);
+    let named = (system.variables.iter()).find(|v| v.name == variable);
+    let fact = pool.ule(named.expect("a variable of the state").symbol, three);
+    let nothing = pool.tt();
+    let facts = HeadFacts::new(&pool, &system, &[nothing, fact]);
+    let mut executor = Executor::new(&mut pool, &program, &goals);
+    executor.rely_on(Arc::new(facts));
+    let log = executor.run(&mut pool, unwind(8), &mut || false);
+    let log = log.expect("nobody stops it");
+    let beyond = log.cuts.first().map(|cut| cut.reached(&mut pool));
+    (pool, log, beyond)
+}
+
+#[test]
+fn a_state_that_contradicts_what_is_known_is_not_followed() {
+    let (pool, log, beyond) = counts_up_to_3("main/i");
+    assert_eq!(beyond, None);
+    assert!(log.relied);
+    let violated = pool.display(log.checks[0].violated).to_string();
+    assert!(!violated.contains("#x00000004"), "{violated}");
+}
+
+#[test]
+fn what_is_known_is_part_of_the_question_whether_a_run_goes_on() {
+    let (pool, log, beyond) = counts_up_to_3("main/n");
+    // Nothing folds, since `n` is unknown; but where it is counted down from is not more than 3.
+    assert!(!log.relied);
+    let beyond = beyond.expect("the loop is cut");
+    let values: FxHashMap<_, _> = (pool.symbols_of(&[beyond]).into_iter())
+        .map(|symbol| (symbol, Value::BitVec(BitVec::new(32, 100))))
+        .collect();
+    let mut evaluator = Evaluator::new(&pool, &values);
+    assert!(evaluator.eval(log.cuts[0].guard).as_bool());
+    assert!(!evaluator.eval(beyond).as_bool());
 }
 
 #[test]

@@ -13,7 +13,8 @@
 use crate::bmc::has_gaps;
 use crate::kiki::without_leaks;
 use crate::recheck::{self, Proof};
-use crate::{Answers, Engine, Progress, Task, reason_of};
+use crate::{Answers, Engine, Progress, Task, cpu_ms, reason_of};
+use cpu_time::ThreadTime;
 use domains::Candidate;
 use domains::analysis::{Facts, analyse};
 use encode::exec::CutPoints;
@@ -41,10 +42,12 @@ impl Engine for Ai {
             k: 0,
             what: NAME.to_string(),
         });
+        let clock = ThreadTime::now();
         let (promoted, _) = promote(task.pool, task.program);
         let limits = task.limits();
         let (cuts, paranoid) = (task.options.cuts, task.options.paranoid);
-        let mut discharge = |goals| discharge(task.pool, &promoted, goals, cuts, &limits, paranoid);
+        let mut discharge =
+            |goals| build_and_discharge(task.pool, &promoted, goals, cuts, &limits, paranoid);
         let mut result = discharge(&task.goals);
         if result.is_err()
             && let Some(others) = without_leaks(task.program, &task.goals)
@@ -63,7 +66,10 @@ impl Engine for Ai {
         };
         let sites: Vec<_> = task.goals.iter().map(|s| (s, verdict(s))).collect();
         let discharged = sites.iter().filter(|(_, v)| matches!(v, Verdict::True(_)));
-        let mut statistics = vec![("ai.discharged".to_string(), discharged.count() as u64)];
+        let mut statistics = vec![
+            ("ai.discharged".to_string(), discharged.count() as u64),
+            cpu_ms("ai.cpu_ms", clock),
+        ];
         if let Ok(found) = &result {
             statistics.push(("ai.rows".to_string(), found.certificate.rows()));
         }
@@ -78,10 +84,12 @@ impl Engine for Ai {
 }
 
 /// What was proved.
-struct Discharged {
-    certificate: Certificate,
+pub(crate) struct Discharged {
+    pub certificate: Certificate,
+    /// By location.
+    pub invariants: Vec<Term>,
     /// The goals that were not.
-    open: BTreeSet<SiteId>,
+    pub open: BTreeSet<SiteId>,
 }
 
 impl Discharged {
@@ -99,8 +107,8 @@ impl Discharged {
     }
 }
 
-/// Discharges as many goals as there are facts for.
-fn discharge(
+/// Discharges as many goals as there are facts for, and one at least.
+fn build_and_discharge(
     pool: &mut TermPool,
     program: &Program,
     goals: &Goals,
@@ -108,17 +116,46 @@ fn discharge(
     limits: &Limits,
     paranoid: bool,
 ) -> Result<Discharged, Reason> {
-    let expired = || match limits.expired() {
+    let mut stop = || limits.expired().is_some();
+    let system = build(pool, program, goals, cuts, &mut stop).map_err(|_| expired(limits))?;
+    let found = discharge(
+        pool,
+        &Proof {
+            program,
+            goals,
+            system: &system,
+            limits,
+            paranoid,
+        },
+    )?;
+    if goals.iter().all(|site| found.open.contains(&site)) && goals.iter().next().is_some() {
+        return Err(Reason::NotInductive { k: 1 });
+    }
+    Ok(found)
+}
+
+fn expired(limits: &Limits) -> Reason {
+    match limits.expired() {
         Some(why) => reason_of(why),
         None => Reason::Solver("the program is too large".to_string()),
-    };
+    }
+}
+
+/// Facts that hold whatever becomes of the goals that they do not discharge.
+pub(crate) fn discharge(pool: &mut TermPool, proof: &Proof<'_>) -> Result<Discharged, Reason> {
+    let Proof {
+        program,
+        goals,
+        system,
+        limits,
+        ..
+    } = *proof;
     let mut stop = || limits.expired().is_some();
-    let system = build(pool, program, goals, cuts, &mut stop).map_err(|_| expired())?;
     let mut open: BTreeSet<SiteId> = BTreeSet::new();
     let facts = loop {
         let trusted = |site: SiteId| !open.contains(&site);
-        let facts = analyse(pool, &system, &trusted, &mut stop).ok_or_else(expired)?;
-        let (found, gaps) = facts.open(pool, &system);
+        let facts = analyse(pool, system, &trusted, &mut stop).ok_or_else(|| expired(limits))?;
+        let (found, gaps) = facts.open(pool, system);
         if !gaps.is_empty() {
             return Err(Reason::NotInductive { k: 1 });
         }
@@ -134,20 +171,15 @@ fn discharge(
         }
         open.extend(found);
     };
-    if goals.iter().all(|site| open.contains(&site)) && goals.iter().next().is_some() {
-        return Err(Reason::NotInductive { k: 1 });
-    }
-    let seed = Seed::new(pool, program, &system, &facts);
+    let seed = Seed::new(pool, program, system, &facts);
     let except = open.iter().copied().collect();
-    let proof = Proof {
-        program,
-        goals,
-        system: &system,
-        limits,
-        paranoid,
-    };
-    let certificate = seed.confirm(pool, &proof, except)?;
-    Ok(Discharged { certificate, open })
+    let certificate = seed.confirm(pool, proof, except)?;
+    let invariants = seed.by_location(pool, system);
+    Ok(Discharged {
+        certificate,
+        invariants,
+        open,
+    })
 }
 
 /// Facts as formulas.

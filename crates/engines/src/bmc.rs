@@ -14,8 +14,10 @@
 //! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that nobody asked about, or in a
 //! construct that is not supported. Such ends are checked last, and if one can be reached the answer is UNKNOWN.
 
+use crate::board::{Board, Partial};
 use crate::recheck;
-use crate::{Answers, Engine, Progress, Task, reason_of};
+use crate::{Answers, Engine, Progress, Task, cpu_ms, reason_of};
+use cpu_time::ThreadTime;
 use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
@@ -48,6 +50,13 @@ impl Engine for Bmc {
     }
 
     fn run(&self, task: &mut Task<'_>) -> Answers {
+        self.run_beside(task, &Board::default())
+    }
+}
+
+impl Bmc {
+    /// Runs, and relies on what others prove meanwhile.
+    pub(crate) fn run_beside(&self, task: &mut Task<'_>, board: &Board) -> Answers {
         let (promoted, promotion) = promote(task.pool, task.program);
         let goals = task.goals.clone();
         let mut run = Run {
@@ -65,6 +74,9 @@ impl Engine for Bmc {
             failed_in: None,
             start: Instant::now(),
             patience: None,
+            board,
+            parts: Vec::new(),
+            clock: ThreadTime::now(),
             task,
         };
         let mut rest = run.deepen();
@@ -97,6 +109,10 @@ struct Run<'a, 't> {
     start: Instant,
     /// When there is to be no more effort, for the same reason.
     patience: Option<Instant>,
+    board: &'a Board,
+    /// What was read from the board.
+    parts: Vec<Partial>,
+    clock: ThreadTime,
 }
 
 /// The answer for all goals that are still open: a certificate, or why there is none.
@@ -112,6 +128,10 @@ impl Run<'_, '_> {
             self.rounds += 1;
             let bound = bounds.unwind;
             (self.task.progress)(Progress::Unrolling { bound });
+            self.read_board();
+            if self.open.is_empty() && !self.gaps {
+                return Err(Reason::Stopped);
+            }
             let log = self.execute(bounds.clone())?;
             self.refute(&log, bound)?;
             if self.open.is_empty() && !self.gaps {
@@ -136,6 +156,27 @@ impl Run<'_, '_> {
             };
             bounds.terms = bounds.terms.saturating_mul(4);
             bounds.steps = bounds.steps.saturating_mul(4);
+        }
+    }
+
+    /// Checks that others have proved are no longer asked about. Under `--paranoid` they are, and answers that disagree are
+    /// found out.
+    fn read_board(&mut self) {
+        for part in self.board.parts_from(self.parts.len()) {
+            // What is not supported is among the checks that hold.
+            self.gaps = false;
+            if !self.task.options.paranoid {
+                for site in &part.proved {
+                    if self.open.remove(site) {
+                        let verdict = Verdict::True(part.certificate.clone());
+                        self.verdicts.insert(*site, verdict);
+                    }
+                }
+            }
+            if !part.facts.is_empty() {
+                self.executor.rely_on(part.facts.clone());
+            }
+            self.parts.push(part);
         }
     }
 
@@ -187,6 +228,7 @@ impl Run<'_, '_> {
     /// Finds violations of open goals until there are no more within the bound.
     fn refute(&mut self, log: &Log, bound: u32) -> Result<(), Reason> {
         loop {
+            self.read_board();
             let open: Vec<Check> = log
                 .checks
                 .iter()
@@ -306,6 +348,7 @@ impl Run<'_, '_> {
         };
         if let Verdict::False(trace) = &verdict {
             (self.task.found)(site, trace);
+            self.board.refute(site);
             let last = self.rounds + ROUNDS_AFTER_FAILURE;
             self.failed_in.get_or_insert(last);
             let more = self.start.elapsed().max(TIME_AFTER_FAILURE);
@@ -326,7 +369,8 @@ impl Run<'_, '_> {
         let mut open: Vec<&Cut> = log.cuts.iter().filter(is_open).collect();
         let mut reason = None;
         for probe in 0..MAX_PROBES {
-            let guards: Vec<Term> = open.iter().map(|c| c.guard).collect();
+            let pool = &mut *self.task.pool;
+            let guards: Vec<Term> = open.iter().map(|c| c.reached(pool)).collect();
             let limits = Limits {
                 conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
                 ..self.limits()
@@ -440,6 +484,7 @@ impl Run<'_, '_> {
             bound,
             rechecked,
             proof_steps,
+            relied: log.relied || log.cuts.iter().any(|c| c.known.is_some()),
         })
     }
 
@@ -470,6 +515,7 @@ impl Run<'_, '_> {
         let mut statistics = vec![
             ("bmc.rounds".to_string(), self.rounds),
             ("bmc.summaries".to_string(), self.summaries),
+            cpu_ms("bmc.cpu_ms", self.clock),
             ("term.count".to_string(), self.task.pool.len() as u64),
         ];
         statistics.extend(self.solver.statistics());
@@ -524,8 +570,8 @@ pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteI
         .iter()
         .filter(|c| !goals.contains(c.site) || open.contains(&c.site))
         .map(|c| c.violated);
-    let cuts = log.cuts.iter().map(|c| c.guard);
-    let all: Vec<Term> = violations.chain(cuts).collect();
+    let mut all: Vec<Term> = violations.collect();
+    all.extend(log.cuts.iter().map(|c| c.reached(pool)));
     pool.or_all(all)
 }
 

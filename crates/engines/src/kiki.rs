@@ -25,12 +25,16 @@ mod paths;
 
 use crate::accelerate;
 use crate::ai::{self, Seed};
+use crate::board::{Board, Partial};
 use crate::recheck::{self, Proof};
-use crate::{Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, Task, reason_of};
+use crate::{
+    Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, Task, cpu_ms, reason_of,
+};
 use backward::BackwardState;
+use cpu_time::ThreadTime;
 use domains::affine::Numbers;
 use domains::{Candidate, Domain, Sum, Template, elements};
-use encode::exec::CutPoints;
+use encode::exec::{CutPoints, HeadFacts};
 use encode::promote::{Promotion, promote};
 use encode::system::{TransitionSystem, Unrolling, build};
 use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
@@ -41,6 +45,7 @@ use paths::Copies;
 use program::{Goals, Place, Program, SiteId};
 use smt::{Answer, Backend, Limits, Solver};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use term::{Term, TermPool};
 
 /// Conflicts that a question about the states behind the first k may cost.
@@ -77,6 +82,7 @@ impl Engine for Kiki {
         let (promoted, promotion) = promote(task.pool, task.program);
         let limits = task.limits();
         let goals = task.goals.clone();
+        let board = Board::default();
         let work = Work {
             original: task.program,
             program: &promoted,
@@ -86,18 +92,19 @@ impl Engine for Kiki {
             backend: &task.options.backend,
             cuts: task.options.cuts,
             paranoid: task.options.paranoid,
+            board: &board,
         };
-        let mut parts: Vec<Partial> = Vec::new();
-        let outcome = self.prove(task.pool, &work, task.progress, &mut |p| parts.push(p));
+        let outcome = self.prove(task.pool, &work, task.progress);
         let mut answers = match &outcome {
             // A run that violates something is the other engine's to show.
-            Outcome::Refuted(obstacle, _) => crate::unroll_alone(task, obstacle.as_ref()),
+            Outcome::Refuted(obstacle, _) => crate::unroll_alone(task, &board, obstacle.as_ref()),
             Outcome::Found(site, trace) => found(task, *site, trace),
-            Outcome::Proved(_, excused, _) if !excused.is_empty() => Bmc.run(task),
+            Outcome::Proved(excused, _) if !excused.is_empty() => Bmc.run_beside(task, &board),
             Outcome::Proved(..) => Answers::open(task, &Reason::Stopped),
             Outcome::Open(reason, _) => Answers::open(task, reason),
         };
-        answers.add_proofs(parts, outcome);
+        answers.add_parts(&board);
+        answers.add_counters(outcome);
         recheck::invariants(task, &mut answers);
         answers
     }
@@ -140,9 +147,28 @@ pub(crate) struct Work<'a> {
     pub cuts: CutPoints,
     /// Whether invariants are evaluated in concrete runs.
     pub paranoid: bool,
+    /// Where proofs are told to others, and what others have found.
+    pub board: &'a Board,
 }
 
 impl Work<'_> {
+    /// Puts a confirmed proof of all goals but the excused ones on the board.
+    fn tell(
+        &self,
+        pool: &TermPool,
+        system: &TransitionSystem,
+        certificate: &Certificate,
+        invariants: &[Term],
+        excused: &BTreeSet<SiteId>,
+    ) {
+        let proved = self.goals.iter().filter(|site| !excused.contains(site));
+        self.board.prove(Partial {
+            certificate: certificate.clone(),
+            proved: proved.collect(),
+            facts: Arc::new(HeadFacts::new(pool, system, invariants)),
+        });
+    }
+
     fn proof<'a>(&'a self, system: &'a TransitionSystem) -> Proof<'a> {
         Proof {
             program: self.program,
@@ -157,18 +183,12 @@ impl Work<'_> {
 /// What a transition system does not have, and where the program has it.
 pub(crate) type Obstacle = (String, Place);
 
-/// Goals that hold while others are open.
-pub(crate) struct Partial {
-    pub certificate: Certificate,
-    pub proved: BTreeSet<SiteId>,
-}
-
 /// Counters by name.
 type Statistics = Vec<(String, u64)>;
 
 pub(crate) enum Outcome {
-    /// All goals hold but these, which fail in the first states.
-    Proved(Certificate, BTreeSet<SiteId>, Statistics),
+    /// All goals hold but these, which fail in the first states. The proof is on the board.
+    Proved(BTreeSet<SiteId>, Statistics),
     /// All checks fail in the first states, or the program gets to what nobody asked about, or to what a transition system
     /// does not have.
     Refuted(Option<Obstacle>, Statistics),
@@ -199,15 +219,15 @@ impl Kiki {
         }
     }
 
-    /// Tries to prove all goals; what is proved of some of them on the way goes to `part`.
+    /// Tries to prove all goals; what is proved, if only of some of them, is put on the board.
     pub(crate) fn prove(
         &self,
         pool: &mut TermPool,
         work: &Work<'_>,
         progress: &mut dyn FnMut(Progress),
-        part: &mut dyn FnMut(Partial),
     ) -> Outcome {
-        let outcome = self.prove_goals(pool, work, progress, part);
+        let clock = ThreadTime::now();
+        let mut outcome = self.prove_goals(pool, work, progress);
         if let Outcome::Refuted(Some(_), _) = &outcome
             && let Some(goals) = without_leaks(work.original, work.goals)
         {
@@ -215,14 +235,13 @@ impl Kiki {
                 goals: &goals,
                 ..*work
             };
-            let proof = self.prove_goals(pool, &others, progress, &mut |_| {});
-            if let Outcome::Proved(certificate, excused, _) = proof {
-                let proved = goals.iter().filter(|s| !excused.contains(s)).collect();
-                part(Partial {
-                    certificate,
-                    proved,
-                });
-            }
+            self.prove_goals(pool, &others, progress);
+        }
+        if let Outcome::Proved(_, statistics)
+        | Outcome::Refuted(_, statistics)
+        | Outcome::Open(_, statistics) = &mut outcome
+        {
+            statistics.insert(0, cpu_ms("kiki.cpu_ms", clock));
         }
         outcome
     }
@@ -232,7 +251,6 @@ impl Kiki {
         pool: &mut TermPool,
         work: &Work<'_>,
         progress: &mut dyn FnMut(Progress),
-        part: &mut dyn FnMut(Partial),
     ) -> Outcome {
         progress(Progress::Induction {
             k: 0,
@@ -259,7 +277,9 @@ impl Kiki {
                 return match seed.confirm(pool, &work.proof(&system), Vec::new()) {
                     Ok(certificate) => {
                         let rows = ("ai.rows".to_string(), certificate.rows());
-                        Outcome::Proved(certificate, excused, vec![rows])
+                        let invariants = seed.by_location(pool, &system);
+                        work.tell(pool, &system, &certificate, &invariants, &excused);
+                        Outcome::Proved(excused, vec![rows])
                     }
                     Err(reason) => Outcome::Open(reason, Vec::new()),
                 };
@@ -267,18 +287,32 @@ impl Kiki {
             if let Some((site, trace)) = accelerate::search(pool, work, &system) {
                 return Outcome::Found(site, Box::new(trace));
             }
+            // What does not suffice may hold all the same, and discharge something.
+            if let Ok(found) = ai::discharge(pool, &work.proof(&system)) {
+                work.tell(
+                    pool,
+                    &system,
+                    &found.certificate,
+                    &found.invariants,
+                    &found.open,
+                );
+            }
         }
         if self.domains.contains(&Domain::Elements) {
             elements::add_indices(pool, &mut system);
         }
         loop {
             let mut run = Run::new(pool, self, work, &system, seed, excused.clone());
-            let result = run.run(pool, progress, part);
+            let result = run.run(pool, progress);
             let mut statistics = run.statistics();
             let wrong = match result {
-                Ok(Ended::Proved(certificate)) => {
+                Ok(Ended::Proved(Proved {
+                    certificate,
+                    invariants,
+                })) => {
+                    work.tell(pool, &system, &certificate, &invariants, &excused);
                     statistics.push(("kiki.rows".to_string(), certificate.rows()));
-                    return Outcome::Proved(certificate, excused, statistics);
+                    return Outcome::Proved(excused, statistics);
                 }
                 Ok(Ended::Wrong(wrong)) => wrong,
                 Err(reason) => return Outcome::Open(reason, statistics),
@@ -311,9 +345,16 @@ impl Kiki {
     }
 }
 
+/// A proof that was confirmed.
+struct Proved {
+    certificate: Certificate,
+    /// By location.
+    invariants: Vec<Term>,
+}
+
 /// How a proof attempt came to its end.
 enum Ended {
-    Proved(Certificate),
+    Proved(Proved),
     Wrong(Wrong),
 }
 
@@ -431,12 +472,14 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         progress: &mut dyn FnMut(Progress),
-        part: &mut dyn FnMut(Partial),
     ) -> Result<Ended, Reason> {
         if let Some(wrong) = self.goes_wrong(pool, 0)? {
             return Ok(Ended::Wrong(wrong));
         }
         loop {
+            if let Some(wrong) = self.failed_elsewhere() {
+                return Ok(Ended::Wrong(wrong));
+            }
             self.k += 1;
             let k = self.k as usize;
             if let Some(max) = self.settings.max_k.filter(|max| self.k > (*max).max(1)) {
@@ -466,7 +509,7 @@ impl<'a> Run<'a> {
             if !(self.k - 1).is_multiple_of(self.settings.k_step) {
                 continue;
             }
-            if let Some(ended) = self.attempts(pool, progress, part)? {
+            if let Some(ended) = self.attempts(pool, progress)? {
                 return Ok(ended);
             }
         }
@@ -477,19 +520,18 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         progress: &mut dyn FnMut(Progress),
-        part: &mut dyn FnMut(Partial),
     ) -> Result<Option<Ended>, Reason> {
         if self.settings.domains.contains(&Domain::Havoc) || !self.learnt.is_empty() {
             progress(Progress::Induction {
                 k: self.k,
                 what: "the step".to_string(),
             });
-            if let Some(certificate) = self.attempt_learnt(pool)? {
-                return Ok(Some(Ended::Proved(certificate)));
+            if let Some(proved) = self.attempt_learnt(pool)? {
+                return Ok(Some(Ended::Proved(proved)));
             }
         }
         if self.k == 1 && self.copies.is_none() {
-            self.prove_part(pool, part)?;
+            self.prove_part(pool)?;
         }
         let tried = (self.k - 1) / self.settings.k_step;
         if !(tried + 1).is_power_of_two() || self.templates.is_empty() {
@@ -499,6 +541,9 @@ impl<'a> Run<'a> {
             return Ok(Some(Ended::Wrong(wrong)));
         }
         for index in 0..self.templates.len() {
+            if let Some(wrong) = self.failed_elsewhere() {
+                return Ok(Some(Ended::Wrong(wrong)));
+            }
             let domain = self.templates[index].0;
             progress(Progress::Induction {
                 k: self.k,
@@ -508,8 +553,8 @@ impl<'a> Run<'a> {
                 Domain::Affine => self.attempt_affine(pool, index)?,
                 _ => self.attempt_with(pool, index, &[])?,
             };
-            if let Some(certificate) = proof {
-                return Ok(Some(Ended::Proved(certificate)));
+            if let Some(proved) = proof {
+                return Ok(Some(Ended::Proved(proved)));
             }
         }
         if self.k == 1 && self.settings.loop_paths {
@@ -553,12 +598,12 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         index: usize,
-    ) -> Result<Option<Certificate>, Reason> {
+    ) -> Result<Option<Proved>, Reason> {
         let equations = self.affine(pool, Numbers::Variables)?;
         if !equations.is_empty()
-            && let Some(certificate) = self.attempt_with(pool, index, &equations)?
+            && let Some(proved) = self.attempt_with(pool, index, &equations)?
         {
-            return Ok(Some(certificate));
+            return Ok(Some(proved));
         }
         let more = self.affine(pool, Numbers::Terms)?;
         let is_new = |c: &Candidate| equations.iter().all(|e| e.predicate != c.predicate);
@@ -574,7 +619,7 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         index: usize,
         equations: &[Candidate],
-    ) -> Result<Option<Certificate>, Reason> {
+    ) -> Result<Option<Proved>, Reason> {
         let (domain, mut template) = std::mem::take(&mut self.templates[index]);
         template.candidates.splice(0..0, equations.iter().cloned());
         let proof = self.attempt(pool, domain, &template);
@@ -592,7 +637,7 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         domain: Domain,
         template: &Template,
-    ) -> Result<Option<Certificate>, Reason> {
+    ) -> Result<Option<Proved>, Reason> {
         let seed = self.zones.take().filter(|_| domain == Domain::Elements);
         let is_seeded = seed.is_some();
         let start = match seed {
@@ -673,49 +718,52 @@ impl<'a> Run<'a> {
         domain: Domain,
         template: &Template,
         invariant: &Invariant,
-    ) -> Result<Option<Certificate>, Reason> {
-        let needs_facts = self.judge(pool, template, invariant)?;
+    ) -> Result<Option<Proved>, Reason> {
+        let (needs_facts, invariants) = self.judge(pool, template, invariant)?;
         let engine = match domain {
             Domain::Havoc => "k-induction".to_string(),
             _ => format!("kiki, {}", domain.name()),
         };
-        Ok(Some(Certificate::Invariants {
+        let certificate = Certificate::Invariants {
             k: self.k,
             engine,
             invariants: self.texts(template, invariant, needs_facts),
             rechecked: false,
+        };
+        Ok(Some(Proved {
+            certificate,
+            invariants,
         }))
     }
 
-    /// Whether the proof needs the facts that the induction began with; most do not, and are easier to read without.
+    /// Whether the proof needs the facts that the induction began with (most do not, and are easier to read without), and the
+    /// invariants, by location.
     fn judge(
         &self,
         pool: &mut TermPool,
         template: &Template,
         invariant: &Invariant,
-    ) -> Result<bool, Reason> {
+    ) -> Result<(bool, Vec<Term>), Reason> {
         let found = invariant.by_location(pool, template, self.system);
         if !self.seed.facts.is_empty() {
-            if self.claim(pool, template, &found).is_ok() {
-                return Ok(false);
+            if let Ok(invariants) = self.claim(pool, template, &found) {
+                return Ok((false, invariants));
             }
             let facts = self.seed.by_location(pool, self.system).into_iter();
             let both = found.iter().zip(facts);
             let both: Vec<Term> = both.map(|(i, f)| pool.and(*i, f)).collect();
-            self.claim(pool, template, &both)?;
-            return Ok(true);
+            return Ok((true, self.claim(pool, template, &both)?));
         }
-        self.claim(pool, template, &found)?;
-        Ok(true)
+        Ok((true, self.claim(pool, template, &found)?))
     }
 
-    /// Lets `evidence` judge invariants, by location.
+    /// Lets `evidence` judge invariants, by location; gives those of the system without copies.
     fn claim(
         &self,
         pool: &mut TermPool,
         template: &Template,
         invariants: &[Term],
-    ) -> Result<(), Reason> {
+    ) -> Result<Vec<Term>, Reason> {
         let (system, invariants) = match &self.copies {
             Some(copies) => (copies.whole, copies.disjunctions(pool, invariants)),
             None => (self.system, invariants.to_vec()),
@@ -727,7 +775,8 @@ impl<'a> Run<'a> {
             except: self.excused.iter().copied().collect(),
             simple: self.settings.simple_path,
         };
-        self.work.proof(system).confirm(pool, &claim)
+        self.work.proof(system).confirm(pool, &claim)?;
+        Ok(claim.invariants)
     }
 
     /// What holds at the loop heads, for people.

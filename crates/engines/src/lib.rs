@@ -6,6 +6,7 @@
 mod accelerate;
 mod ai;
 mod bmc;
+mod board;
 mod kiki;
 mod portfolio;
 mod recheck;
@@ -15,10 +16,12 @@ pub use bmc::Bmc;
 pub use kiki::Kiki;
 pub use portfolio::Portfolio;
 
+use board::{Board, Partial};
+use cpu_time::ThreadTime;
 use domains::{Domain, Sum};
 use encode::exec::CutPoints;
-use evidence::{Certificate, Reason, Trace, Verdict};
-use kiki::{Outcome, Partial};
+use evidence::{Reason, Trace, Verdict};
+use kiki::Outcome;
 use program::{Goals, Program, SiteId};
 use smt::{Backend, Cancel, Limits};
 use std::fmt;
@@ -201,34 +204,31 @@ impl Answers {
     }
 
     /// Adds what induction has proved while it was at work.
-    fn add_parts(&mut self, parts: Vec<Partial>) {
-        for part in parts {
-            self.take_over(&part.certificate, |site| part.proved.contains(&site));
+    fn add_parts(&mut self, board: &Board) {
+        for part in board.parts_from(0) {
+            self.take_over(&part);
         }
     }
 
-    /// Adds what induction has proved, and its counters.
-    fn add_proofs(&mut self, parts: Vec<Partial>, outcome: Outcome) {
-        self.add_parts(parts);
-        let statistics = match outcome {
-            Outcome::Proved(certificate, excused, statistics) => {
-                self.take_over(&certificate, |site| !excused.contains(&site));
-                statistics
-            }
-            Outcome::Refuted(_, statistics) | Outcome::Open(_, statistics) => statistics,
+    /// Adds the counters of an induction.
+    fn add_counters(&mut self, outcome: Outcome) {
+        self.statistics.extend(match outcome {
+            Outcome::Proved(_, statistics)
+            | Outcome::Refuted(_, statistics)
+            | Outcome::Open(_, statistics) => statistics,
             Outcome::Found(..) => Vec::new(),
-        };
-        self.statistics.extend(statistics);
+        });
     }
 
     /// Gives what was left open, and has been proved by induction, that verdict.
-    fn take_over(&mut self, certificate: &Certificate, proved: impl Fn(SiteId) -> bool) {
+    fn take_over(&mut self, part: &Partial) {
         // What is not supported is among the checks that hold.
         self.rest = None;
-        for (_, verdict) in self.sites.iter_mut().filter(|(site, _)| proved(*site)) {
+        let sites = self.sites.iter_mut();
+        for (_, verdict) in sites.filter(|(site, _)| part.proved.contains(site)) {
             match verdict {
                 Verdict::Unknown(Reason::Internal(_)) | Verdict::True(_) => {}
-                Verdict::Unknown(_) => *verdict = Verdict::True(certificate.clone()),
+                Verdict::Unknown(_) => *verdict = Verdict::True(part.certificate.clone()),
                 Verdict::False(_) => {
                     let what = "one engine proved what another one refuted".to_string();
                     *verdict = Verdict::Unknown(Reason::Internal(what));
@@ -258,11 +258,11 @@ pub fn verify(mut task: Task<'_>) -> Answers {
 }
 
 /// Bounded model checking, where induction has nothing to say: what kept it from that goes into the progress.
-fn unroll_alone(task: &mut Task<'_>, obstacle: Option<&kiki::Obstacle>) -> Answers {
+fn unroll_alone(task: &mut Task<'_>, board: &Board, obstacle: Option<&kiki::Obstacle>) -> Answers {
     let what =
         obstacle.map(|(what, place)| format!("{what} at {}", task.program.show_place(*place)));
     let progress = &mut *task.progress;
-    Bmc.run(&mut Task {
+    let mut task = Task {
         pool: &mut *task.pool,
         program: task.program,
         goals: task.goals.clone(),
@@ -270,7 +270,14 @@ fn unroll_alone(task: &mut Task<'_>, obstacle: Option<&kiki::Obstacle>) -> Answe
         progress: &mut |p| progress(p.alone(what.as_deref())),
         found: &mut *task.found,
         cancel: task.cancel.clone(),
-    })
+    };
+    Bmc.run_beside(&mut task, board)
+}
+
+/// The CPU time of the thread since then, as a counter.
+fn cpu_ms(name: &str, since: ThreadTime) -> (String, u64) {
+    let spent = since.elapsed().as_millis();
+    (name.to_string(), u64::try_from(spent).unwrap_or(u64::MAX))
 }
 
 /// Why a solver's "unknown" leaves us without an answer.

@@ -1,12 +1,13 @@
 //! The default: bounded model checking, and beside it kIkI as soon as a program turns out not to be bounded by a little.
 //!
 //! Unrolling finds violations, and proves what ends soon; induction proves what does not. Each works on a copy of the
-//! program in a thread of its own, and the first one that has answered stops the other. What the prover has proved, and the
-//! other one had not decided yet, is TRUE; or it has found, by acceleration, a violation that unrolling would not get to.
-//! Checks that fail are for unrolling to show. When it has shown some and gives the others up, the prover may go on for as
-//! long as all has taken until then, or a little longer.
+//! program in a thread of its own, they tell each other what they have found ([`Board`]), and when nothing is left to do both
+//! stop. What the prover has proved, and the other one had not decided yet, is TRUE; or it has found, by acceleration, a
+//! violation that unrolling would not get to. Checks that fail are for unrolling to show. When it has shown some and gives
+//! the others up, the prover may go on for as long as all has taken until then, or a little longer.
 
-use crate::kiki::{Outcome, Partial, Work};
+use crate::board::Board;
+use crate::kiki::{Outcome, Work};
 use crate::{Answers, Bmc, Engine, Kiki, Options, Progress, Task, recheck};
 use encode::promote::promote;
 use evidence::{Reason, Trace, Verdict};
@@ -36,6 +37,7 @@ struct Copy {
     goals: Goals,
     options: Options,
     cancel: Cancel,
+    board: Board,
 }
 
 impl Engine for Portfolio {
@@ -44,15 +46,17 @@ impl Engine for Portfolio {
     }
 
     fn run(&self, task: &mut Task<'_>) -> Answers {
+        let stop_unrolling = task.cancel.child();
+        let board = Board::new(task.goals.iter().collect(), stop_unrolling.clone());
         let mut waiting = Some(Copy {
             pool: task.pool.clone(),
             program: task.program.clone(),
             goals: task.goals.clone(),
             options: task.options.clone(),
             cancel: task.cancel.child(),
+            board: board.clone(),
         });
         let mut prover: Option<Prover> = None;
-        let stop_unrolling = task.cancel.child();
         let start = Instant::now();
         let mut answers = {
             let mut progress = |p: Progress| {
@@ -64,7 +68,7 @@ impl Engine for Portfolio {
                 let obstacle = prover.as_mut().and_then(|p| p.obstacle(task.program));
                 (task.progress)(p.alone(obstacle.as_deref()));
             };
-            Bmc.run(&mut Task {
+            let mut task = Task {
                 pool: &mut *task.pool,
                 program: task.program,
                 goals: task.goals.clone(),
@@ -72,7 +76,8 @@ impl Engine for Portfolio {
                 progress: &mut progress,
                 found: &mut *task.found,
                 cancel: stop_unrolling.clone(),
-            })
+            };
+            Bmc.run_beside(&mut task, &board)
         };
         let Some(mut prover) = prover else {
             return answers;
@@ -82,10 +87,15 @@ impl Engine for Portfolio {
         }
         prover.cancel.raise();
         prover.listen();
+        if stop_unrolling.is_raised() {
+            // It was the prover that stopped it, and is about to end, too.
+            prover.wait(LEAST_WAIT);
+        }
+        answers.add_parts(&board);
         match prover.outcome {
             Some(Outcome::Found(site, trace)) => add_found(task, &mut answers, site, *trace),
-            Some(outcome) => answers.add_proofs(prover.parts, outcome),
-            None => answers.add_parts(prover.parts),
+            Some(outcome) => answers.add_counters(outcome),
+            None => {}
         }
         recheck::invariants(task, &mut answers);
         answers
@@ -109,40 +119,19 @@ impl Answers {
 /// The other thread.
 struct Prover {
     cancel: Cancel,
-    inbox: Receiver<Message>,
-    parts: Vec<Partial>,
+    inbox: Receiver<Outcome>,
     outcome: Option<Outcome>,
 }
 
-/// What the prover says.
-enum Message {
-    Part(Partial),
-    Ended(Outcome),
-}
-
 impl Prover {
-    fn hear(&mut self, message: Message) {
-        match message {
-            Message::Part(part) => self.parts.push(part),
-            Message::Ended(outcome) => self.outcome = Some(outcome),
-        }
-    }
-
     fn listen(&mut self) {
-        while let Ok(message) = self.inbox.try_recv() {
-            self.hear(message);
-        }
+        self.outcome = self.outcome.take().or_else(|| self.inbox.try_recv().ok());
     }
 
     /// Until it has come to its end, but no longer than so.
     fn wait(&mut self, most: Duration) {
-        let deadline = Instant::now() + most;
-        while self.outcome.is_none() {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.inbox.recv_timeout(left) {
-                Ok(message) => self.hear(message),
-                Err(_) => return,
-            }
+        if self.outcome.is_none() {
+            self.outcome = self.inbox.recv_timeout(most).ok();
         }
     }
 
@@ -179,17 +168,13 @@ impl Copy {
                 backend: &self.options.backend,
                 cuts: self.options.cuts,
                 paranoid: self.options.paranoid,
+                board: &self.board,
             };
             let engine = Kiki::from_options(&self.options);
+            let outcome = engine.prove(&mut self.pool, &work, &mut |_| {});
+            let is_found = matches!(outcome, Outcome::Found(..));
             // The receiver is gone if the answer came first from the other side.
-            let mut part = |p| drop(send.send(Message::Part(p)));
-            let outcome = engine.prove(&mut self.pool, &work, &mut |_| {}, &mut part);
-            let answered = match &outcome {
-                Outcome::Proved(_, excused, _) => excused.is_empty(),
-                Outcome::Found(..) => true,
-                _ => false,
-            };
-            if send.send(Message::Ended(outcome)).is_ok() && answered {
+            if send.send(outcome).is_ok() && is_found {
                 stop_other.raise();
             }
         };
@@ -202,7 +187,6 @@ impl Copy {
         Prover {
             cancel,
             inbox: receive,
-            parts: Vec::new(),
             outcome: None,
         }
     }

@@ -25,6 +25,8 @@ pub enum Certificate {
         rechecked: bool,
         /// So many steps of the SAT solver's refutations were checked by another program than the one that made them.
         proof_steps: Option<u64>,
+        /// States that contradict what was proved of loop heads, by induction, were left out.
+        relied: bool,
     },
     /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
     Invariants {
@@ -112,8 +114,12 @@ impl fmt::Display for Certificate {
                 bound,
                 rechecked,
                 proof_steps,
+                relied,
             } => {
                 write!(f, "all runs unrolled to their end, bound = {bound}")?;
+                if *relied {
+                    write!(f, ", but for states that proved invariants exclude")?;
+                }
                 if *rechecked {
                     write!(f, ", rechecked")?;
                 }

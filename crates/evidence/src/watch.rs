@@ -12,7 +12,7 @@ use program::interp::{self, Event, Observer, Position, RandomOracle};
 use program::{Goals, Program, VarId};
 use rustc_hash::FxHashMap;
 use term::eval::{Evaluator, Value};
-use term::{BitVec, Op, SymbolId, Term, TermPool};
+use term::{BitVec, SymbolId, Term, TermPool};
 
 /// How many random runs are tried, and how long each may be.
 const RUNS: u64 = 16;
@@ -58,7 +58,7 @@ pub fn watch_runs(
 ) -> Result<u64, String> {
     let locations = system.locations.iter().zip(invariants);
     let conjuncts = locations.map(|(location, invariant)| {
-        let parts = conjuncts(pool, *invariant).into_iter();
+        let parts = pool.conjuncts(*invariant).into_iter();
         let usable = parts.filter_map(|term| usable(pool, program, system, location, term));
         usable.collect()
     });
@@ -94,14 +94,10 @@ fn usable(
     let mut symbols = Vec::new();
     for symbol in pool.symbols_of(&[term]) {
         let id = system.variable_of(pool.symbol_term(symbol))?;
-        let source = match system.variable(id).origin {
-            Origin::Local {
-                function,
-                context,
-                var,
-            } => {
-                let mut stack = location.stack.iter();
-                let frame = stack.position(|f| f.function == function && f.context == context)?;
+        let origin = system.variable(id).origin;
+        let source = match origin {
+            Origin::Local { .. } => {
+                let (frame, var) = location.find(origin)?;
                 Source::Variable(frame, var)
             }
             Origin::Static {
@@ -118,20 +114,6 @@ fn usable(
         symbols,
         evaluated: 0,
     })
-}
-
-/// The parts of a conjunction.
-fn conjuncts(pool: &TermPool, term: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    let mut stack = vec![term];
-    while let Some(top) = stack.pop() {
-        match pool.op(top) {
-            Op::And => stack.extend(pool.args(top)),
-            Op::True => {}
-            _ => parts.push(top),
-        }
-    }
-    parts
 }
 
 impl Observer for Watch<'_> {

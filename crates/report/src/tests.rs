@@ -69,6 +69,7 @@ fn trace(steps: u32) -> Trace {
 
 fn proved() -> Verdict<Trace> {
     Verdict::True(Certificate::FullUnrolling {
+        relied: false,
         bound: 4,
         rechecked: false,
         proof_steps: None,

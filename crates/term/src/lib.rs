@@ -1,7 +1,7 @@
 //! Terms: the one expression language from lowering to solver.
 //!
 //! A [`TermPool`] owns hash-consed terms over [`Sort`]s; making a term simplifies it ([`rewrite`]). [`eval`] computes a
-//! term's value, `subst` replaces symbols, and [`smtlib`] reads and writes SMT-LIB 2 text.
+//! term's value, `subst` replaces symbols, `import` copies from another pool, and [`smtlib`] reads and writes SMT-LIB 2 text.
 //!
 //! Absences: nothing here knows programs, solvers or C. No function recurses on the depth of a term.
 
@@ -13,6 +13,7 @@ pub mod bitvec;
 mod build;
 pub mod eval;
 pub mod float;
+mod import;
 mod lambda;
 mod op;
 mod pool;

@@ -24,6 +24,8 @@ pub struct Log {
     pub stops: Vec<Term>,
     /// How often loops go round that were not unrolled, 64 bits wide; zero where a run does not come to them.
     pub rounds: Vec<Term>,
+    /// Whether states were left out because of what is known at loop heads.
+    pub relied: bool,
     /// The sites that were executed, by site number.
     pub reached: Vec<bool>,
 }
@@ -73,6 +75,8 @@ pub struct Cut {
     pub place: Place,
     /// When the execution would have gone on.
     pub guard: Term,
+    /// What is known to hold there, if anything is.
+    pub known: Option<Term>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -221,6 +225,14 @@ fn put(contents: &mut Contents, offset: u64, value: &BitVec) {
 }
 
 impl Cut {
+    /// A run gets there, as far as is known.
+    pub fn reached(&self, pool: &mut TermPool) -> Term {
+        match self.known {
+            Some(known) => pool.and(self.guard, known),
+            None => self.guard,
+        }
+    }
+
     /// What was cut off, in words.
     pub fn what(&self, program: &Program) -> String {
         match &self.kind {

@@ -294,6 +294,7 @@ impl Executor<'_> {
                 kind: CutKind::Recursion { function },
                 place: self.program.function(function).place,
                 guard,
+                known: None,
             });
             return Ok(None);
         }
@@ -460,6 +461,12 @@ impl Executor<'_> {
         let point = plan.point(head, 0);
         for iteration in 0.. {
             let mut state = self.arrive(pool, activation, head);
+            let here = state.as_ref();
+            let known = here.and_then(|state| self.known_at(pool, activation, head, state));
+            if known.is_some_and(|known| pool.is_false(known)) {
+                self.log.relied = true;
+                state = None;
+            }
             if iteration == 0
                 && let Some(first) = state.take()
             {
@@ -490,6 +497,7 @@ impl Executor<'_> {
                         },
                         place: plan.loops.get(id).place,
                         guard,
+                        known,
                     });
                     activation.occurrence = outside;
                     return Ok(());
@@ -538,6 +546,7 @@ impl Executor<'_> {
             },
             place: unrolled.place,
             guard,
+            known: None,
         });
         None
     }
@@ -692,6 +701,7 @@ impl Executor<'_> {
             kind: CutKind::Unsupported(what),
             place,
             guard,
+            known: None,
         });
     }
 }

@@ -4,7 +4,7 @@
 //! the others. Where the checks alone are not inductive, those that the step does not exclude are excused for once, to see
 //! whether the others can be proved without them.
 
-use super::{Ended, Kiki, Partial, Run, Side};
+use super::{Ended, Kiki, Proved, Run, Side};
 use crate::reason_of;
 use encode::system::Unrolling;
 use evidence::Reason;
@@ -31,11 +31,7 @@ enum Kind {
 
 impl Run<'_> {
     /// Excuses the checks that k-induction alone does not exclude, and tries to prove the others.
-    pub(super) fn prove_part(
-        &mut self,
-        pool: &mut TermPool,
-        part: &mut dyn FnMut(Partial),
-    ) -> Result<(), Reason> {
+    pub(super) fn prove_part(&mut self, pool: &mut TermPool) -> Result<(), Reason> {
         let mut excused = self.excused.clone();
         while let Some(wrong) = self.violated_behind(pool, &excused)? {
             // What is behind a gap, or behind what nobody asked about, is not known.
@@ -48,9 +44,8 @@ impl Run<'_> {
             }
             excused.extend(wrong.sites);
         }
-        let goals = self.work.goals.iter();
-        let proved: BTreeSet<SiteId> = goals.filter(|site| !excused.contains(site)).collect();
-        if proved.is_empty() || excused.len() == self.excused.len() {
+        let mut goals = self.work.goals.iter();
+        if goals.all(|site| excused.contains(&site)) || excused.len() == self.excused.len() {
             return Ok(());
         }
         let settings = Kiki {
@@ -61,13 +56,22 @@ impl Run<'_> {
         };
         let seed = settings.seed(pool, self.work, self.system, &excused);
         let mut run = Run::new(pool, &settings, self.work, self.system, seed, excused);
-        if let Ok(Ended::Proved(certificate)) = run.run(pool, &mut |_| {}, &mut |_| {}) {
-            part(Partial {
+        if let Ok(Ended::Proved(proved)) = run.run(pool, &mut |_| {}) {
+            let Proved {
                 certificate,
-                proved,
-            });
+                invariants,
+            } = proved;
+            self.work
+                .tell(pool, self.system, &certificate, &invariants, &run.excused);
         }
         Ok(())
+    }
+
+    /// What another engine has seen to fail.
+    pub(super) fn failed_elsewhere(&self) -> Option<Wrong> {
+        let mut sites = self.work.board.failed();
+        sites.retain(|site| !self.excused.contains(site));
+        (!sites.is_empty()).then_some(Wrong { sites, gap: None })
     }
 
     /// What goes wrong behind k states in which nothing does, apart from checks that are excused.

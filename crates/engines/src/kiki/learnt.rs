@@ -9,11 +9,11 @@
 //! Each invariant is k-inductive with the checks as a hypothesis, hence also for every greater k, and so is what all of them
 //! say together. A proof names all that it used, and `evidence` proves it as a whole.
 
-use super::Run;
 use super::infer::Invariant;
+use super::{Proved, Run};
 use domains::{Domain, Template};
 use encode::system::{TransitionSystem, Unrolling};
-use evidence::{Certificate, Reason};
+use evidence::Reason;
 use rustc_hash::FxHashSet;
 use smt::Solver;
 use term::{Sort, Term, TermPool};
@@ -78,10 +78,7 @@ impl Run<'_> {
     }
 
     /// Tries whether what is known, and the checks, exclude every violation.
-    pub(super) fn attempt_learnt(
-        &mut self,
-        pool: &mut TermPool,
-    ) -> Result<Option<Certificate>, Reason> {
+    pub(super) fn attempt_learnt(&mut self, pool: &mut TermPool) -> Result<Option<Proved>, Reason> {
         let assumptions = self.learnt.iter().map(|l| l.active).collect();
         if !self.excludes_bad(pool, assumptions)? {
             return Ok(None);

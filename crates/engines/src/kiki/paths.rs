@@ -4,10 +4,10 @@
 //! successors that satisfy one, too, so for k = 1 the disjunctions are inductive where their members are; for greater k they
 //! need not be, and are not tried. `evidence` proves them of the system without copies.
 
-use super::{Ended, Kiki, Run};
+use super::{Ended, Kiki, Proved, Run};
 use domains::Domain;
 use encode::system::{LocationId, Paths, TransitionSystem};
-use evidence::{Certificate, Reason};
+use evidence::Reason;
 use program::Place;
 use term::{Term, TermPool};
 
@@ -62,7 +62,7 @@ impl Copies<'_> {
 
 impl Run<'_> {
     /// Tries the domains for each loop path on its own.
-    pub(super) fn attempt_paths(&self, pool: &mut TermPool) -> Result<Option<Certificate>, Reason> {
+    pub(super) fn attempt_paths(&self, pool: &mut TermPool) -> Result<Option<Proved>, Reason> {
         let Some(paths) = self.system.paths(MOST) else {
             return Ok(None);
         };
@@ -84,8 +84,8 @@ impl Run<'_> {
             whole: self.system,
             paths: &paths,
         });
-        match run.run(pool, &mut |_| {}, &mut |_| {}) {
-            Ok(Ended::Proved(certificate)) => Ok(Some(certificate)),
+        match run.run(pool, &mut |_| {}) {
+            Ok(Ended::Proved(proved)) => Ok(Some(proved)),
             Ok(Ended::Wrong(_)) | Err(Reason::NotInductive { .. }) => Ok(None),
             Err(reason) => Err(reason),
         }
