@@ -25,6 +25,9 @@ pub struct Options {
     /// Seconds for each program from which queries are made
     #[arg(long, default_value_t = 10)]
     program_timeout: u64,
+    /// The engine that asks the questions; by default the one that `aver verify` chooses
+    #[arg(long)]
+    engine: Option<String>,
     /// Where z3 is; by default on the PATH
     #[arg(long)]
     z3: Option<PathBuf>,
@@ -163,6 +166,7 @@ fn make_queries(aver: &Aver, options: &Options, target: &Path) -> Result<()> {
                 .arg("--quiet")
                 .arg(format!("--timeout={}", options.program_timeout))
                 .arg(format!("--dump-queries={}", queries.display()))
+                .args(options.engine.iter().map(|e| format!("--engine={e}")))
                 .args(["-DN=6", "-DK=4"])
                 .arg(&program);
             let limit = Duration::from_secs(options.program_timeout + 5);

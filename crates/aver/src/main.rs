@@ -91,6 +91,12 @@ fn deadline(seconds: u64) -> Option<Instant> {
     })
 }
 
+/// The bytes with which the worker stops by itself: some less than those with which it would be killed.
+fn memory(megabytes: Option<u64>) -> Option<u64> {
+    let megabytes = megabytes.or_else(default_megabytes)?;
+    Some(megabytes.saturating_mul(1 << 20) / 8 * 7)
+}
+
 /// A command whose output is not a verdict.
 fn plain(names: &[String], work: impl FnOnce(&Specification, &Channel) -> u8) -> u8 {
     let wanted = match specification(names) {

@@ -2,7 +2,7 @@
 
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
-use crate::{BAD_INPUT, complain, deadline};
+use crate::{BAD_INPUT, complain, deadline, memory};
 use smt::script::{Response, Session};
 use smt::{Limits, NoCircuit};
 use std::fs::File;
@@ -17,6 +17,7 @@ pub const CHECKING: &str = "check-sat";
 pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
     let limits = Limits {
         deadline: deadline(args.timeout),
+        memory: memory(args.memory_limit),
         ..Limits::default()
     };
     let backend = match args.solver.backend() {

@@ -114,9 +114,9 @@ pub enum Strategy {
 impl Task<'_> {
     fn limits(&self) -> Limits {
         Limits {
-            conflicts: None,
             deadline: self.options.deadline,
             cancel: Some(self.cancel.clone()),
+            ..Limits::default()
         }
     }
 }
@@ -285,6 +285,7 @@ fn reason_of(why: smt::Why) -> Reason {
     match why {
         smt::Why::Cancelled => Reason::Cancelled,
         smt::Why::Timeout => Reason::Solver("the time is up".to_string()),
+        smt::Why::Memory => Reason::Solver("the memory is used up".to_string()),
         smt::Why::Conflicts => Reason::Solver("the limit of conflicts is reached".to_string()),
         smt::Why::Other(what) => Reason::Solver(what),
     }

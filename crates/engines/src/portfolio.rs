@@ -155,9 +155,9 @@ impl Copy {
         let work = move || {
             let (promoted, promotion) = promote(&mut self.pool, &self.program);
             let limits = smt::Limits {
-                conflicts: None,
                 deadline: self.options.deadline,
                 cancel: Some(self.cancel.clone()),
+                ..Default::default()
             };
             let work = Work {
                 original: &self.program,

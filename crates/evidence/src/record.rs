@@ -20,7 +20,7 @@ use term::BitVec;
 
 /// Steps that are kept from the start and from the end of a long run.
 const FIRST_STEPS: usize = 1_000;
-const LAST_STEPS: usize = 100_000;
+const LAST_STEPS: usize = 10_000;
 
 /// What the oracle said and no event tells: the contents of the object, or the bytes, that it was asked for last.
 #[derive(Default)]

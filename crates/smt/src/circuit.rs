@@ -20,7 +20,7 @@ impl fmt::Display for NoCircuit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoCircuit::Why(Why::Other(what)) => write!(f, "{what}"),
-            NoCircuit::Why(Why::Conflicts | Why::Timeout | Why::Cancelled) => {
+            NoCircuit::Why(Why::Conflicts | Why::Timeout | Why::Memory | Why::Cancelled) => {
                 write!(f, "the time is over")
             }
             NoCircuit::Io(error) => write!(f, "{error}"),

@@ -19,6 +19,7 @@ use crate::values::Values;
 use rustc_hash::FxHashMap;
 use sat::{Budget, Cnf, DefaultSolver, Edge, Lit, Outcome, SatSolver};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::{FunctionId, Sort, SymbolId, Term, TermPool, Value};
 
@@ -501,12 +502,23 @@ impl State {
 
 /// The limits that are not counted, as a question that the SAT solver asks.
 fn stop(limits: &Limits) -> Option<sat::Stop> {
-    if limits.cancel.is_none() && limits.deadline.is_none() {
+    if limits.cancel.is_none() && limits.deadline.is_none() && limits.memory.is_none() {
         return None;
     }
     let limits = limits.clone();
-    Some(Box::new(move || limits.expired().is_some()))
+    let mut looked = Instant::now();
+    Some(Box::new(move || {
+        // The SAT solver asks a million times a second.
+        let look = limits.memory.is_some() && looked.elapsed() > LOOK_AT_MEMORY;
+        if look {
+            looked = Instant::now();
+        }
+        limits.expired_by_flag_or_clock().is_some() || look && limits.has_too_little_memory()
+    }))
 }
+
+/// How often a running SAT solver looks at the memory.
+const LOOK_AT_MEMORY: Duration = Duration::from_millis(10);
 
 impl Assignment for State {
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {

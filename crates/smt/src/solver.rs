@@ -55,6 +55,8 @@ pub enum Why {
     Conflicts,
     /// [`Limits::deadline`] has passed.
     Timeout,
+    /// The process holds more than [`Limits::memory`] allows.
+    Memory,
     /// [`Limits::cancel`] was raised.
     Cancelled,
     /// Anything else, in words: an external solver's own "unknown", a crash, a term that is not supported.
@@ -116,18 +118,36 @@ impl<'s> Core<'s> {
 pub struct Limits {
     pub conflicts: Option<u64>,
     pub deadline: Option<Instant>,
+    /// Bytes that the process may hold in memory, whatever for. What is held when a call ends stays so: only a new solver
+    /// starts with less.
+    pub memory: Option<u64>,
     pub cancel: Option<Cancel>,
 }
 
 impl Limits {
-    /// Whether the deadline has passed or the cancellation was raised.
+    /// Whether the deadline has passed, there is too little memory, or the cancellation was raised.
     pub fn expired(&self) -> Option<Why> {
+        self.expired_by_flag_or_clock()
+            .or_else(|| self.has_too_little_memory().then_some(Why::Memory))
+    }
+
+    /// The part of this question that costs next to nothing.
+    pub(crate) fn expired_by_flag_or_clock(&self) -> Option<Why> {
         if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
             return Some(Why::Cancelled);
         }
         self.deadline
             .is_some_and(|d| Instant::now() >= d)
             .then_some(Why::Timeout)
+    }
+
+    /// The part of it that asks the system.
+    pub(crate) fn has_too_little_memory(&self) -> bool {
+        let Some(most) = self.memory else {
+            return false;
+        };
+        let held = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
+        u64::try_from(held).is_ok_and(|held| held > most)
     }
 }
 

@@ -461,8 +461,10 @@ impl Executor<'_> {
         let point = plan.point(head, 0);
         for iteration in 0.. {
             let mut state = self.arrive(pool, activation, head);
-            let here = state.as_ref();
-            let known = here.and_then(|state| self.known_at(pool, activation, head, state));
+            // Under the guard of the last iteration there are no new runs to exclude.
+            let before = last.as_ref().map_or(Guard::TRUE, |last| last.guard);
+            let new = state.as_ref().filter(|state| state.guard != before);
+            let known = new.and_then(|state| self.known_at(pool, activation, head, state));
             if known.is_some_and(|known| pool.is_false(known)) {
                 self.log.relied = true;
                 state = None;

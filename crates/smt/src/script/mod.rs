@@ -562,6 +562,7 @@ fn reason(why: Why) -> String {
     match why {
         Why::Conflicts => "the limit of conflicts is reached".to_string(),
         Why::Timeout => "timeout".to_string(),
+        Why::Memory => "memout".to_string(),
         Why::Cancelled => "interrupted".to_string(),
         Why::Other(what) => what,
     }
