@@ -27,6 +27,8 @@ pub(super) fn eq(pool: &mut TermPool, a: Term, b: Term) -> Option<Term> {
             match pool.split_const(a, b) {
                 Some((x, k)) => with_const(pool, x, k),
                 None => choices(pool, a, b)
+                    .or_else(|| product_fits(pool, a, b))
+                    .or_else(|| product_fits(pool, b, a))
                     .or_else(|| sums(pool, a, b))
                     .or_else(|| same_root(pool, a, b))
                     .or_else(|| polynomial::equal(pool, a, b)),
@@ -137,11 +139,54 @@ fn with_const(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
             }
             same(pool, y, low)
         }
+        // match:  extract[h:w](X * Y) = 0 where h is the highest bit, and X and Y have w bits that count, at most half of all
+        // result: not umulo(x, y) for their w low bits
+        Op::Extract(high, low) if k.is_zero() && high + 1 == pool.width(y) => {
+            fits_in(pool, y, low, false)
+        }
         Op::FpToBits => float::bits_are(pool, y, &k),
         Op::Concat => Some(concat_is(pool, x, k)),
         Op::Ite => ite_is(pool, x, k),
         _ => None,
     }
+}
+
+/// match:  X * Y = sign_extend(x * y) | zero_extend(x * y) where x and y are half as wide, and X and Y are extended likewise
+/// result: not smulo(x, y)            | not umulo(x, y)
+fn product_fits(pool: &mut TermPool, product: Term, extended: Term) -> Option<Term> {
+    let signed = match pool.op(extended) {
+        Op::SignExtend(_) => true,
+        Op::ZeroExtend(_) => false,
+        _ => return None,
+    };
+    let low = pool.arg(extended, 0);
+    if pool.op(product) != Op::BvMul || pool.op(low) != Op::BvMul {
+        return None;
+    }
+    let width = pool.width(low);
+    if pool.extract(product, width - 1, 0) != low {
+        return None;
+    }
+    fits_in(pool, product, width, signed)
+}
+
+/// That a product, which is exact, fits into so many bits that are all its factors have.
+fn fits_in(pool: &mut TermPool, product: Term, width: u32, signed: bool) -> Option<Term> {
+    let (x, y) = pool.pair(product, Op::BvMul)?;
+    let more = pool.width(product) - width;
+    let is_extended = |t: Term| match signed {
+        true => pool.sign_copies(t) > more,
+        false => pool.leading_zeros(t) >= more,
+    };
+    if more < width || !is_extended(x) || !is_extended(y) {
+        return None;
+    }
+    let (x, y) = (pool.extract(x, width - 1, 0), pool.extract(y, width - 1, 0));
+    let overflows = match signed {
+        true => pool.smulo(x, y),
+        false => pool.umulo(x, y),
+    };
+    Some(pool.not(overflows))
 }
 
 /// match:  x & y = 1 of one bit with a Boolean in x or y, likewise `|`, `^`

@@ -250,6 +250,25 @@ fn overflows() {
     fires("(bvssubo #x05 x)", "(bvslt x #x86)");
     fires("(bvssubo #xfb x)", "(bvslt #x7b x)");
     fires("(bvssubo #x00 x)", "(= x #x80)");
+    let wide =
+        |how: &str, n: u32| format!("(bvmul ((_ {how}_extend {n}) x) ((_ {how}_extend {n}) y))");
+    for (how, overflows) in [("sign", "(bvsmulo x y)"), ("zero", "(bvumulo x y)")] {
+        for n in [8, 9] {
+            let product = wide(how, n);
+            let low = format!("((_ {how}_extend {n}) ((_ extract 7 0) {product}))");
+            fires_both("=", &product, &low, &format!("(not {overflows})"));
+        }
+        // The product is not exact.
+        let product = wide(how, 7);
+        stays(&format!("(= {product} ((_ {how}_extend 7) (bvmul x y)))"));
+    }
+    let product = wide("zero", 8);
+    fires(
+        &format!("(= ((_ extract 15 8) {product}) #x00)"),
+        "(not (bvumulo x y))",
+    );
+    stays(&format!("(= #x01 ((_ extract 15 8) {product}))"));
+    stays(&format!("(= #b0000000 ((_ extract 15 9) {product}))"));
     fires_both("bvumulo", "x", "#x00", "false");
     fires_both("bvumulo", "x", "#x01", "false");
     fires_both("bvumulo", "x", "#x05", "(bvult #x33 x)");
