@@ -112,8 +112,17 @@ fn an_answer_that_is_due_is_unknown() {
 #[test]
 fn the_memory_is_used_up() {
     let place = Place::new();
+    // A check sees it coming.
     place.write("hard.smt2", HARD);
-    let run = place.run("solve --memory-limit 16 hard.smt2");
+    let run = place.run("solve --memory-limit 8 hard.smt2");
+    assert_eq!(run.stdout, "unknown\n(:reason-unknown \"memout\")\n");
+    assert_eq!(run.code, Some(0), "{run:#?}");
+    // Reading does not.
+    let n = 300_000;
+    let (open, close) = ("(bvadd x ".repeat(n), ")".repeat(n));
+    let script = format!("(declare-const x (_ BitVec 8))(assert (= #x00 {open}x{close}))");
+    place.write("deep.smt2", script);
+    let run = place.run("solve --memory-limit 16 deep.smt2");
     assert_eq!(run.code, Some(20), "{run:#?}");
     assert!(run.stderr.contains("out of memory"), "{run:#?}");
 }
