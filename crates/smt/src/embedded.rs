@@ -251,7 +251,10 @@ impl Solver for EmbeddedSolver {
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
         self.checks += 1;
-        let answer = self.tell(pool, limits).and_then(|()| {
+        // Simplifying what is asserted takes memory, too.
+        let expired = limits.expired().map_or(Ok(()), Err);
+        let told = expired.and_then(|()| self.tell(pool, limits));
+        let answer = told.and_then(|()| {
             let mark = self.state.mark();
             let answer = self.decide(pool, assumptions, limits);
             self.state.release(mark);
