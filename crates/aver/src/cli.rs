@@ -81,9 +81,10 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
     pub data_model: Model,
 
-    /// What a function does that has no body and is none of the C library
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Undefined::UnknownResult, help_heading = "Program")]
-    pub undefined_functions: Undefined,
+    /// What a function does that has no body and does not belong to the C library [default: havoc; with a `.prp` file
+    /// unknown-result, as SV-COMP has it].
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
+    pub undefined_functions: Option<Undefined>,
 
     /// Allocation may fail
     #[arg(long, help_heading = "Program")]
@@ -172,6 +173,10 @@ pub struct Verify {
     /// List the checks of the program and stop.
     #[arg(long, help_heading = "Checks")]
     pub show_properties: bool,
+
+    /// TRUE even if the assumptions exclude every run. A `.prp` file implies it.
+    #[arg(long, help_heading = "Checks")]
+    pub allow_vacuous: bool,
 
     /// Stop at the first violation; the other checks stay open.
     #[arg(long, help_heading = "Checks")]
@@ -556,7 +561,7 @@ pub enum Format {
 pub enum Undefined {
     /// Gives any value and changes nothing.
     UnknownResult,
-    /// May change whatever it can reach.
+    /// Gives any value and may change whatever it can reach; a violation that depends on such a change is UNKNOWN.
     Havoc,
     /// Ends the run.
     Abort,

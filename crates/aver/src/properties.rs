@@ -77,6 +77,7 @@ pub fn select(values: &[String]) -> Result<Specification, PropertyError> {
             let read = read(Path::new(value))?;
             selected.error_function = selected.error_function.or(read.error_function);
             selected.entry = selected.entry.or(read.entry);
+            selected.competition = true;
             read.properties
         } else {
             named(value).ok_or_else(|| PropertyError::Unknown {

@@ -15,6 +15,8 @@ pub struct Specification {
     pub error_function: Option<String>,
     /// Where runs start.
     pub entry: Option<String>,
+    /// Whether a property file asks: then SV-COMP's conventions hold.
+    pub competition: bool,
 }
 
 /// Why a property file cannot be used. Lines count from 1.

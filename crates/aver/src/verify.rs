@@ -7,7 +7,7 @@ use crate::{BAD_INPUT, BAD_USAGE, complain};
 use domains::Sum;
 use engines::{Answers, Options, Task};
 use evidence::{Reason, Trace, Verdict};
-use frontend::{Loaded, Step};
+use frontend::{Loaded, Step, UndefinedFunctions};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::collections::BTreeSet;
@@ -92,6 +92,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
             k_step: args.proving.k_step,
             strategy: args.proving.strategy(),
             simple_path: args.proving.simple_path,
+            allow_vacuous: args.allow_vacuous || wanted.competition,
         },
         progress: &mut |progress| {
             doing = progress.to_string();
@@ -214,7 +215,11 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
         properties: wanted.properties.clone(),
         error_function: wanted.error_function.clone(),
         entry: entry.filter(|name| name != "main"),
-        undefined_functions: input.undefined_functions.into(),
+        undefined_functions: match input.undefined_functions {
+            Some(what) => what.into(),
+            None if wanted.competition => UndefinedFunctions::UnknownResult,
+            None => UndefinedFunctions::Havoc,
+        },
         malloc_may_fail: input.malloc_may_fail,
     }
 }

@@ -14,6 +14,7 @@
 //! What an execution leaves behind is a [`Log`]: every check with its guard, every input, and every place where the
 //! execution was cut off.
 
+mod external;
 mod heads;
 mod inst;
 mod join;

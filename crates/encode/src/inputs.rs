@@ -25,4 +25,6 @@ pub enum InputEvent {
     },
     /// For a `HavocBytes`.
     Bytes(Contents),
+    /// For an `External`: objects, by their addresses, and what they contain afterwards.
+    Changes(Vec<(u64, Contents)>),
 }

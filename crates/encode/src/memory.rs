@@ -18,6 +18,7 @@ mod stored;
 use crate::points_to::Origin;
 use crate::trie::Trie;
 use contents::{Contents, Shape};
+use fixedbitset::FixedBitSet;
 use program::SourceVar;
 use std::rc::Rc;
 use stored::Stored;
@@ -31,6 +32,8 @@ const UNTOUCHED_UNIT: u64 = 4;
 pub struct Memory {
     pub objects: Trie<Rc<Object>>,
     stored: Stored,
+    /// The origins of the objects that functions without a body know of: what they were given, and what leads from there.
+    pub exposed: Rc<FixedBitSet>,
 }
 
 /// An object in a state.
@@ -87,6 +90,9 @@ impl Memory {
     ) -> Memory {
         let mut joined = b.clone();
         joined.stored = Stored::join(&a.stored, &b.stored);
+        if !a.exposed.is_subset(&b.exposed) {
+            Rc::make_mut(&mut joined.exposed).union_with(&a.exposed);
+        }
         for (number, x, y) in a.objects.differences(&b.objects) {
             let dead = pool.ff();
             let new = match (x, y) {
@@ -118,6 +124,9 @@ impl Memory {
 
     /// Whether both hold the same objects with the same contents, as far as one can see without looking far.
     pub fn same(&self, other: &Memory) -> bool {
+        if self.exposed != other.exposed {
+            return false;
+        }
         self.objects
             .differences(&other.objects)
             .into_iter()

@@ -71,6 +71,7 @@ pub struct PointsTo {
     statics: u32,
     allocations: FxHashMap<VarId, Origin>,
     definitions: Definitions,
+    outside: Node,
 }
 
 impl PointsTo {
@@ -94,6 +95,7 @@ impl PointsTo {
             statics,
             allocations,
             definitions,
+            outside: analysis.outside,
         }
     }
 
@@ -116,10 +118,16 @@ impl PointsTo {
     }
 
     /// All origins that can be reached from the given ones, and from static objects, through memory.
-    pub fn closure(&self, roots: FixedBitSet) -> FixedBitSet {
+    pub fn closure(&self, mut roots: FixedBitSet) -> FixedBitSet {
+        roots.grow(self.statics as usize);
+        roots.insert_range(..self.statics as usize);
+        self.reach(roots)
+    }
+
+    /// All origins that can be reached from the given ones through memory.
+    pub fn reach(&self, roots: FixedBitSet) -> FixedBitSet {
         let mut seen = roots;
         seen.grow(self.statics as usize + self.allocations.len());
-        seen.insert_range(..self.statics as usize);
         let mut work: Vec<usize> = seen.ones().collect();
         while let Some(origin) = work.pop() {
             // The first nodes are the contents of the origins.
@@ -149,6 +157,11 @@ impl PointsTo {
         &self.sets[origin.index()]
     }
 
+    /// All that functions without a body may ever get to.
+    pub fn outside(&self) -> FixedBitSet {
+        self.reach(self.sets[self.outside.0 as usize].clone())
+    }
+
     /// What an instruction's operand points to, if it is a pointer that the instruction follows.
     pub fn operand(&self, instruction: u32, operand: u8) -> Option<Targets<'_>> {
         let node = self.operands.get(&(instruction, operand))?;
@@ -175,6 +188,8 @@ struct Analysis {
     everywhere: Node,
     /// What all objects hold: what is read through a pointer that may be anything.
     everything: Node,
+    /// What functions without a body are given, and the static objects that they can name.
+    outside: Node,
 }
 
 impl Analysis {
@@ -191,8 +206,9 @@ impl Analysis {
             origins,
             everywhere: Node(origins as u32),
             everything: Node(origins as u32 + 1),
+            outside: Node(origins as u32 + 2),
         };
-        for _ in 0..origins + 2 {
+        for _ in 0..origins + 3 {
             analysis.node();
         }
         for origin in 0..origins {

@@ -21,7 +21,7 @@ use cpu_time::ThreadTime;
 use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
-use program::{Goals, InstKind, Place, Program, Property, SiteId};
+use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -329,7 +329,10 @@ impl Run<'_, '_> {
             site,
         ) {
             Ok(trace) => Verdict::False(trace),
-            Err(ReplayFailure::Approximated(function)) => {
+            Err(ReplayFailure::Doubt(InputSource::External(function))) => {
+                Verdict::Unknown(Reason::External { function, place })
+            }
+            Err(ReplayFailure::Doubt(InputSource::Approximated(function))) => {
                 Verdict::Unknown(Reason::Approximated { function, place })
             }
             Err(failure @ (ReplayFailure::Steps | ReplayFailure::Memory(_))) => {
@@ -461,7 +464,6 @@ impl Run<'_, '_> {
                 _ => Reason::Undefined { what, place },
             });
         }
-        self.warn_if_vacuous(log)?;
         let mut rechecked = false;
         if self.task.options.paranoid {
             (self.task.progress)(Progress::Confirming {
@@ -486,20 +488,6 @@ impl Run<'_, '_> {
             proof_steps,
             relied: log.relied || log.cuts.iter().any(|c| c.known.is_some()),
         })
-    }
-
-    /// A program whose assumptions exclude every run is TRUE of everything.
-    fn warn_if_vacuous(&mut self, log: &Log) -> Result<(), Reason> {
-        if log.stops.is_empty() {
-            return Ok(());
-        }
-        let ends: Vec<(usize, Term)> = log.ends.iter().copied().enumerate().collect();
-        if self.first_reachable(&ends)?.is_none() {
-            self.warnings.push(
-                "vacuous: the assumptions leave no run that reaches the program's end".to_string(),
-            );
-        }
-        Ok(())
     }
 
     fn finish(mut self, rest: Rest) -> Answers {

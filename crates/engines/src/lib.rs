@@ -10,6 +10,7 @@ mod board;
 mod kiki;
 mod portfolio;
 mod recheck;
+mod vacuity;
 
 pub use ai::Ai;
 pub use bmc::Bmc;
@@ -91,6 +92,8 @@ pub struct Options {
     pub strategy: Strategy,
     /// Induction considers only runs on which no state comes twice.
     pub simple_path: bool,
+    /// TRUE even if the assumptions exclude every run.
+    pub allow_vacuous: bool,
 }
 
 /// Whether facts from abstract interpretation are used.
@@ -248,13 +251,17 @@ pub trait Engine {
 
 /// Runs the engine that the options choose.
 pub fn verify(mut task: Task<'_>) -> Answers {
-    match &task.options.engine {
+    let mut answers = match &task.options.engine {
         // A bound is a question about unrolling.
         Choice::Auto if task.options.unwind.is_none() => Portfolio.run(&mut task),
         Choice::Auto | Choice::Bmc => Bmc.run(&mut task),
         Choice::Ai => Ai.run(&mut task),
         Choice::Bkind | Choice::Kiki(_) => Kiki::from_options(&task.options).run(&mut task),
+    };
+    if !task.options.allow_vacuous {
+        vacuity::doubt(&mut task, &mut answers);
     }
+    answers
 }
 
 /// Bounded model checking, where induction has nothing to say: what kept it from that goes into the progress.

@@ -101,7 +101,6 @@ fn run<'a>(
         next: 0,
         said: said.clone(),
         mismatch: None,
-        approximated: None,
         leaps,
     };
     let mut recorder = Recorder::new(program, said);
@@ -112,8 +111,8 @@ fn run<'a>(
     let ending = interp::run(pool, program, goals, &mut answers, &mut recorder, steps);
     let taken = answers.leaps.take().map_or_else(Vec::new, |l| l.taken);
     let judged = match ending {
-        Ending::Violated(violation) if violation.site == site => match answers.approximated {
-            Some(function) => Err(ReplayFailure::Approximated(function)),
+        Ending::Violated(violation) if violation.site == site => match &violation.doubt {
+            Some(source) => Err(ReplayFailure::Doubt(source.clone())),
             None => Ok(recorder.finish(&violation)),
         },
         Ending::Violated(violation) => Err(ReplayFailure::Other(violation)),
@@ -146,8 +145,9 @@ pub enum ReplayFailure {
     Assumed(Place),
     /// The inputs do not fit what the run asked for.
     Inputs { what: String, place: Place },
-    /// The violation is there, but the run depends on what this function returns, and that is not modelled exactly.
-    Approximated(String),
+    /// The violation is there, but it depends on something that is not known exactly: a result that is approximated, or
+    /// what a function without a body wrote.
+    Doubt(InputSource),
     /// The run is longer than a replay may be.
     Steps,
     /// The run needs more memory here than a replay may have.
@@ -179,9 +179,13 @@ impl ReplayFailure {
                     program.show_place(*place)
                 )
             }
-            ReplayFailure::Approximated(function) => {
-                format!("it uses the result of `{function}`, which is not modelled exactly")
+            ReplayFailure::Doubt(InputSource::External(function)) => {
+                format!("it depends on what `{function}`, which has no body, may have written")
             }
+            ReplayFailure::Doubt(InputSource::Approximated(function)) => {
+                format!("it depends on the result of `{function}`, which is not modelled exactly")
+            }
+            ReplayFailure::Doubt(_) => "it depends on a value that is not known exactly".to_string(),
             ReplayFailure::Steps => "the replay is too long".to_string(),
             ReplayFailure::Memory(place) => format!(
                 "the replay needs too much memory at {}",
@@ -203,20 +207,11 @@ struct Answers<'a> {
     said: Rc<RefCell<Said>>,
     /// Why there was no answer.
     mismatch: Option<String>,
-    /// A function that is not modelled exactly and whose result was asked for.
-    approximated: Option<String>,
     /// Iterations that the run leaves out.
     leaps: Option<Leaps<'a>>,
 }
 
 impl Answers<'_> {
-    /// Remembers that the run depends on something that is not modelled exactly.
-    fn note(&mut self, source: &InputSource) {
-        if let InputSource::Approximated(function) = source {
-            self.approximated = Some(function.clone());
-        }
-    }
-
     /// The next input, if `fits` takes it.
     fn take<T>(
         &mut self,
@@ -272,8 +267,7 @@ impl Answers<'_> {
 }
 
 impl Oracle for Answers<'_> {
-    fn value(&mut self, var: VarId, width: u32, source: &InputSource) -> Option<BitVec> {
-        self.note(source);
+    fn value(&mut self, var: VarId, width: u32, _: &InputSource) -> Option<BitVec> {
         self.take_value(var, Some(width))
     }
 
@@ -303,7 +297,6 @@ impl Oracle for Answers<'_> {
     }
 
     fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents> {
-        self.note(source);
         let question = || format!("{length} bytes");
         let contents = self.take(question, |event| match event {
             InputEvent::Bytes(contents) => Some(contents.clone()),
@@ -311,6 +304,14 @@ impl Oracle for Answers<'_> {
         })?;
         self.said.borrow_mut().bytes = (length > 0).then(|| source.clone());
         Some(contents)
+    }
+
+    fn changes(&mut self, function: &str) -> Option<Vec<(u64, Contents)>> {
+        let question = || format!("what `{function}` changes");
+        self.take(question, |event| match event {
+            InputEvent::Changes(changes) => Some(changes.clone()),
+            _ => None,
+        })
     }
 
     fn highest_address(&self) -> u64 {

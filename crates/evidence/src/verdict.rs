@@ -94,6 +94,13 @@ pub enum Reason {
         function: String,
         place: Place,
     },
+    /// Every counterexample found depends on what a function without a body may have written.
+    External {
+        function: String,
+        place: Place,
+    },
+    /// The assumptions exclude every run.
+    Vacuous,
     /// A violation was found, but its replay exceeds what a replay may take.
     NotReplayed {
         why: String,
@@ -168,6 +175,14 @@ impl Reason {
                 "a violation at {} depends on the result of `{function}`, which is not modelled exactly",
                 at(place)
             ),
+            Reason::External { function, place } => format!(
+                "a violation at {} depends on what `{function}`, which has no body, may have written; give it a body, or \
+                 say --undefined-functions unknown-result if it writes nothing",
+                at(place)
+            ),
+            Reason::Vacuous => "the assumptions exclude every run, so that every property holds; --allow-vacuous \
+                                accepts that"
+                .to_string(),
             Reason::NotReplayed { why, place } => {
                 format!("a violation at {} is not confirmed: {why}", at(place))
             }

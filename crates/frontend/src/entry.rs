@@ -152,7 +152,7 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
         };
         return params.iter().map(|p| zero(this, p)).collect();
     }
-    this.lowerer.note(format!(
+    this.lowerer.assuming(format!(
         "the program is started with 1 to {MAX_ARGS} arguments of at most {} characters",
         MAX_ARG_BYTES - 1
     ));

@@ -46,9 +46,9 @@ pub struct Options {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UndefinedFunctions {
     /// Its result is any value, and it changes nothing: SV-COMP's rule.
-    #[default]
     UnknownResult,
-    /// It may change whatever it can reach.
+    /// Its result is any value, and it may change whatever it can reach.
+    #[default]
     Havoc,
     /// The run ends there.
     Abort,

@@ -5,6 +5,7 @@
 //! detects every violation, wanted or not. All that is open in a run (unknown values, the addresses and first contents of
 //! objects) it asks of an [`Oracle`]; whatever happens it tells an [`Observer`].
 
+mod doubt;
 mod evaluate;
 mod memory;
 mod random;
@@ -29,6 +30,11 @@ pub trait Oracle {
 
     /// The bytes of a [`crate::InstKind::HavocBytes`].
     fn bytes(&mut self, length: u64, source: &InputSource) -> Option<Contents>;
+
+    /// What a function without a body changes: the addresses of objects, and the bytes in them that get new values.
+    fn changes(&mut self, _function: &str) -> Option<Vec<(u64, Contents)>> {
+        Some(Vec::new())
+    }
 
     /// The first contents of static object `index`, which is external.
     fn external(&mut self, index: usize) -> Option<Contents>;
@@ -171,4 +177,7 @@ pub struct Violation {
     pub operands: Vec<BitVec>,
     /// For memory checks: what is wrong, in words (`null pointer`, `8 bytes at offset 40 of a 40-byte object`).
     pub detail: Option<String>,
+    /// What it depends on that is not known exactly: what a function without a body wrote, or a result that is only
+    /// approximated.
+    pub doubt: Option<InputSource>,
 }

@@ -5,7 +5,8 @@
 //! a *check site*: a [`InstKind::Check`] or one of the memory instructions, which check themselves.
 //!
 //! Calls are direct: the front end turns an indirect call into a case split over the functions it may reach. A function
-//! without a body does not exist here: the front end turns a call of it into [`InstKind::Havoc`].
+//! without a body does not exist here: the front end turns a call of it into [`InstKind::External`], if it may write to
+//! memory, and [`InstKind::Havoc`] of its result.
 
 use crate::ctype::CType;
 use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
@@ -30,8 +31,10 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     /// Takes no arguments and sets everything up: arguments of `main`, constructors, the call of `main` itself.
     pub entry: FunctionId,
-    /// What was assumed on the way here and the user should know, such as functions without a body.
+    /// What the user should know about how the program was read.
     pub notes: Vec<String>,
+    /// What a proof takes for granted, such as that a function without a body returns.
+    pub assumptions: Vec<String>,
 }
 
 #[derive(Clone)]
@@ -77,6 +80,8 @@ pub struct StaticObject {
     pub size: u64,
     pub align: u64,
     pub kind: StaticKind,
+    /// Whether code outside of the program can name it: a function without a body may change it.
+    pub visible: bool,
     pub source: Option<SourceVar>,
 }
 
@@ -203,6 +208,10 @@ pub enum InstKind {
         function: FunctionId,
         args: Vec<Term>,
     },
+    /// A function without a body runs. It may change every object that it can reach: what `args` lead to, visible static
+    /// objects, what such a function was given before, and whatever pointers in any of these lead to. It changes no
+    /// constant, and neither makes objects nor ends their lives.
+    External { function: String, args: Vec<Term> },
     /// The run is of no interest unless `condition` holds.
     Assume { condition: Term },
     /// `condition` must hold. `operands` are what a trace shows when it does not.
@@ -358,7 +367,7 @@ impl InstKind {
                 to, byte, length, ..
             } => vec![*to, *byte, *length],
             InstKind::HavocBytes { to, length, .. } => vec![*to, *length],
-            InstKind::Call { args, .. } => args.clone(),
+            InstKind::Call { args, .. } | InstKind::External { args, .. } => args.clone(),
             InstKind::Assume { condition } => vec![*condition],
             InstKind::Check {
                 condition,
@@ -392,7 +401,9 @@ impl InstKind {
                 to, byte, length, ..
             } => vec![to, byte, length],
             InstKind::HavocBytes { to, length, .. } => vec![to, length],
-            InstKind::Call { args, .. } => args.iter_mut().collect(),
+            InstKind::Call { args, .. } | InstKind::External { args, .. } => {
+                args.iter_mut().collect()
+            }
             InstKind::Assume { condition } => vec![condition],
             InstKind::Check {
                 condition,
@@ -424,6 +435,7 @@ impl InstKind {
             | InstKind::EndLife { .. }
             | InstKind::ObjectSize { .. }
             | InstKind::Call { .. }
+            | InstKind::External { .. }
             | InstKind::Assume { .. } => vec![],
         }
     }
@@ -443,6 +455,7 @@ impl InstKind {
             | InstKind::Copy { .. }
             | InstKind::Fill { .. }
             | InstKind::HavocBytes { .. }
+            | InstKind::External { .. }
             | InstKind::Assume { .. }
             | InstKind::Check { .. }
             | InstKind::Relate { .. }

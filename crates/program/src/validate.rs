@@ -332,6 +332,11 @@ impl Checker<'_> {
                 function,
                 args,
             } => self.call(*var, *function, args),
+            InstKind::External { args, .. } => {
+                for arg in args {
+                    self.number(*arg, "an argument");
+                }
+            }
             InstKind::Assume { condition } => self.condition(*condition),
             InstKind::Check {
                 condition,

@@ -50,6 +50,7 @@ pub fn report(findings: &Findings) -> Value {
         "properties": properties,
         "checks": checks,
         "notes": program.notes,
+        "assuming": program.assumptions,
         "warnings": findings.warnings,
     })
 }

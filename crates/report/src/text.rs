@@ -40,7 +40,14 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
         }
     }
     out += &remarks(findings, style);
-    out + &table(findings, style)
+    out += &table(findings, style);
+    // What a counterexample shows needs no assumption.
+    if findings.conclude().answer != Answer::False {
+        for assumption in &findings.program.assumptions {
+            out += &format!("assuming: {assumption}\n");
+        }
+    }
+    out
 }
 
 fn remarks(findings: &Findings, style: Style) -> String {

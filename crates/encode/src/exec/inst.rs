@@ -150,6 +150,11 @@ impl Executor<'_> {
                 }
                 true
             }
+            InstKind::External { args, .. } => {
+                let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+                self.external(&mut state, point, args.len(), occurrence);
+                true
+            }
             InstKind::Assume { condition } => {
                 let condition = self.value(pool, &state, *condition);
                 let guard = self.guards.term(state.guard);
@@ -270,7 +275,7 @@ impl Executor<'_> {
         place
     }
 
-    fn input(&mut self, guard: Guard, kind: InputKind) {
+    pub(super) fn input(&mut self, guard: Guard, kind: InputKind) {
         let guard = self.guards.term(guard);
         self.log.inputs.push(Input { guard, kind });
     }

@@ -20,6 +20,8 @@ pub struct Log {
     pub cuts: Vec<Cut>,
     /// The guards under which the program ends.
     pub ends: Vec<Term>,
+    /// The guards under which a loop goes round for ever without a change.
+    pub endless: Vec<Term>,
     /// The conditions under which an assumption does not hold, and the run is of no interest.
     pub stops: Vec<Term>,
     /// How often loops go round that were not unrolled, 64 bits wide; zero where a run does not come to them.
@@ -58,6 +60,11 @@ pub enum InputKind {
     },
     /// Pieces of a range: distances from its start and values.
     Bytes(Vec<(u64, Term)>),
+    /// Objects whose contents a function without a body replaced, and whether they are alive.
+    Changes {
+        objects: Vec<(u64, Term)>,
+        epoch: Epoch,
+    },
     /// Of the iterations of a loop that was not unrolled: for each variable in turn, an array of values, one for each
     /// iteration, and whether it is asked for before the loop may be left.
     Iterations {
@@ -100,7 +107,7 @@ impl super::Executor<'_> {
         for (index, object) in self.program.statics.iter().enumerate() {
             if matches!(object.kind, StaticKind::External) {
                 let number = index as u64 + 1;
-                let contents = self.first_contents(pool, &mut evaluator, number, Epoch::State);
+                let contents = self.contents_of(pool, &mut evaluator, number, Epoch::State);
                 inputs.externals.push((index, contents));
             }
         }
@@ -132,9 +139,23 @@ impl super::Executor<'_> {
                     contents: if *zeroed {
                         Contents::default()
                     } else {
-                        self.first_contents(pool, &mut evaluator, *object, Epoch::Allocated)
+                        self.contents_of(pool, &mut evaluator, *object, Epoch::Allocated)
                     },
                 },
+                InputKind::Changes { objects, epoch } => {
+                    let mut changes = Vec::new();
+                    for (object, alive) in objects {
+                        if !evaluator.eval(*alive).as_bool() {
+                            continue;
+                        }
+                        let facts = &self.facts[*object as usize];
+                        let size = evaluator.eval(facts.size).as_bitvec().to_u64();
+                        let mut contents = self.contents_of(pool, &mut evaluator, *object, *epoch);
+                        contents.bytes.retain(|at, _| size.is_none_or(|s| *at < s));
+                        changes.push((facts.start, contents));
+                    }
+                    InputEvent::Changes(changes)
+                }
                 InputKind::Bytes(pieces) => {
                     let mut contents = Contents::default();
                     for (distance, value) in pieces {
@@ -148,7 +169,8 @@ impl super::Executor<'_> {
         inputs
     }
 
-    fn first_contents<A: Assignment + ?Sized>(
+    /// The unknown contents that an object was given at some time.
+    fn contents_of<A: Assignment + ?Sized>(
         &self,
         pool: &TermPool,
         evaluator: &mut Evaluator<'_, A>,

@@ -485,6 +485,8 @@ impl Executor<'_> {
                 if from_head && same_state(&plan, head, state, last) {
                     let place = plan.loops.get(id).place;
                     self.check_endless(pool, activation, state, place);
+                    let guard = self.guards.term(state.guard);
+                    self.log.endless.push(guard);
                     break;
                 }
                 let iteration = activation.loops.pop().expect("the loop runs");

@@ -46,22 +46,24 @@ pub fn is_first_contents(name: &str) -> bool {
         return false;
     };
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.starts_with(Epoch::Allocated.suffix())
+    rest.starts_with(&Epoch::Allocated.suffix())
 }
 
-/// Which unknown contents of an object are meant: in a transition system, those that the state holds, or those that the
-/// object gets when it is allocated anew.
+/// Which unknown contents of an object are meant: in a transition system, those that the state holds; those that the
+/// object gets when it is allocated; or those that a function without a body leaves in it, at this occurrence of its call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Epoch {
     State,
     Allocated,
+    Changed(u32),
 }
 
 impl Epoch {
-    fn suffix(self) -> &'static str {
+    fn suffix(self) -> String {
         match self {
-            Epoch::State => "",
-            Epoch::Allocated => ".new",
+            Epoch::State => String::new(),
+            Epoch::Allocated => ".new".to_string(),
+            Epoch::Changed(occurrence) => format!(".changed{occurrence}"),
         }
     }
 }

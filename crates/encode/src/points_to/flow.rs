@@ -73,6 +73,11 @@ pub(super) fn add_program(
         allocations,
         interfaces,
     };
+    for (index, object) in program.statics.iter().enumerate() {
+        if object.visible {
+            analysis.add(analysis.outside, Origin(index as u32));
+        }
+    }
     let mut functions = Vec::new();
     let mut of: FxHashMap<VarId, Vec<Node>> = FxHashMap::default();
     for (index, body) in program.functions.iter().enumerate() {
@@ -249,6 +254,14 @@ impl<'a> Flow<'a> {
                 if let Some(defined) = defined {
                     let result = self.shared.interfaces[function.index()].result;
                     self.analysis.edge(result, defined);
+                }
+            }
+            // What it writes has no origin. Pointers that it puts somewhere lead to what it knows, and that is followed by
+            // those who must know (`Executor::external`).
+            InstKind::External { args, .. } => {
+                for (place, arg) in args.iter().enumerate() {
+                    let arg = self.pointer(block, number, place as u8, *arg);
+                    self.analysis.edge(arg, self.analysis.outside);
                 }
             }
             InstKind::Relate { a, b, .. } => {

@@ -166,6 +166,7 @@ impl<'a> Rewriter<'a> {
             InstKind::Havoc { .. }
             | InstKind::Free { .. }
             | InstKind::HavocBytes { .. }
+            | InstKind::External { .. }
             | InstKind::Call { .. }
             | InstKind::Assume { .. }
             | InstKind::Check { .. }

@@ -184,6 +184,7 @@ impl Uses<'_> {
             | InstKind::Alloc { .. }
             | InstKind::Free { .. }
             | InstKind::HavocBytes { .. }
+            | InstKind::External { .. }
             | InstKind::Call { .. }
             | InstKind::Assume { .. }
             | InstKind::Check { .. } => {

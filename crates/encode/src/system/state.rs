@@ -386,6 +386,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let live = self.live_at(&arrival);
         let locals = self.locals(pool, arrival.function, arrival.occurrence, live, &value);
         let mut memory = Memory::default();
+        memory.exposed = Rc::new(self.executor.points_to.outside());
         let writable = self.writable_objects();
         for (number, object) in arrival.state.memory.objects.entries() {
             // Constant objects are as they always were.

@@ -21,6 +21,16 @@ impl<'m> Value<'m> {
             && unsafe { LLVMGetLinkage(self.raw()) } == LLVMLinkage::LLVMExternalWeakLinkage
     }
 
+    /// Whether other files can name it.
+    pub fn is_visible(self) -> bool {
+        // SAFETY: asked of globals only.
+        let linkage = unsafe { LLVMGetLinkage(self.raw()) };
+        !matches!(
+            linkage,
+            LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
+        )
+    }
+
     /// The function that says at the program's start what an indirect function stands for.
     pub fn resolver(self) -> Option<Value<'m>> {
         if self.kind() != ValueKind::IndirectFunction {

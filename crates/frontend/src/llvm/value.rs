@@ -442,6 +442,18 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether the function says that it writes to no memory (`const`, `pure`).
+    pub fn writes_nothing(self) -> bool {
+        /// Two bits for each kind of memory: it may be read, it may be written.
+        const MAY_WRITE: u64 = 0b10_10_10;
+        // SAFETY: asked of functions only.
+        unsafe {
+            let kind = attribute("memory");
+            let found = LLVMGetEnumAttributeAtIndex(self.raw, LLVMAttributeFunctionIndex, kind);
+            !found.is_null() && LLVMGetEnumAttributeValue(found) & MAY_WRITE == 0
+        }
+    }
+
     /// Whether [`super::Module::mark`] was called with that mark.
     pub fn has_mark(self, mark: &str) -> bool {
         // SAFETY: asked of functions only.

@@ -199,36 +199,29 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.unsupported_value(inst, format_args!("the library function `{name}`"));
             return;
         }
-        let takes_pointers = inst.args().iter().any(|a| a.ty().is_pointer());
+        let harmless = function.writes_nothing() || is_input(function, name);
         match self.lowerer.undefined_functions {
-            UndefinedFunctions::UnknownResult => {}
+            UndefinedFunctions::UnknownResult => self
+                .lowerer
+                .assuming(format!("`{name}`, which has no body, returns and changes nothing")),
             UndefinedFunctions::Abort => {
-                let note =
-                    format!("function `{name}` has no body: the run ends where it is called");
-                self.lowerer.note(note);
+                let what = format!("the run ends where `{name}`, which has no body, is called");
+                self.lowerer.assuming(what);
                 self.halt();
                 return;
             }
+            UndefinedFunctions::Havoc if harmless => self
+                .lowerer
+                .assuming(format!("`{name}`, which has no body, returns and changes nothing")),
             UndefinedFunctions::Havoc => {
-                if let Err(what) = self.change_reachable(inst, name) {
-                    let what = format!("that `{name}`, which has no body, {what}");
-                    self.unsupported_value(inst, what);
-                    return;
-                }
+                self.lowerer.assuming(format!(
+                    "`{name}`, which has no body, returns, frees nothing and calls nothing of this program"
+                ));
+                let args = self.known_to_callee(inst);
+                let function = name.to_string();
+                self.emit(InstKind::External { function, args });
             }
         }
-        let mut note = format!("function `{name}` has no body: ");
-        let changes = self.lowerer.undefined_functions == UndefinedFunctions::Havoc;
-        note.push_str(match (inst.ty().is_void(), takes_pointers) {
-            _ if changes => "its result is any value, and it may change whatever it can reach",
-            (true, false) => "it does nothing",
-            (true, true) => "it does nothing, and does not change what its arguments point to",
-            (false, false) => "its result is any value, and it changes nothing",
-            (false, true) => {
-                "its result is any value, and it changes nothing, not even what its arguments point to"
-            }
-        });
-        self.lowerer.note(note);
         if let Some(width) = self.width(inst.ty()) {
             let source = InputSource::External(name.to_string());
             let value = self.havoc(&inst.name(), width, source);
@@ -238,6 +231,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if function.is_noreturn() || inst.call_is_noreturn() || followed_by_unreachable(inst) {
             self.halt();
         }
+    }
+
+    /// The arguments of a call that may lead to objects.
+    fn known_to_callee(&mut self, call: Value<'m>) -> Vec<Term> {
+        let width = self.lowerer.pointer_width();
+        let mut args = Vec::new();
+        for arg in call.args() {
+            // A number may be an address that was turned into one.
+            if self.width(arg.ty()).is_some_and(|w| w >= width) {
+                args.push(self.value(arg));
+            }
+        }
+        args
     }
 
     // ---- calls through pointers ----
@@ -393,6 +399,14 @@ pub fn is_library(function: Value<'_>, name: &str) -> bool {
         || of_cplusplus.iter().any(|r| name.starts_with(r))
         || is_reserved(function, name)
         || crate::clang::is_float_function(name)
+}
+
+/// Whether a function is by its name one that programs use for an unknown value, or for a message, and nothing else.
+fn is_input(function: Value<'_>, name: &str) -> bool {
+    const MESSAGES: [&str; 4] = ["printk", "_printk", "syslog", "vsyslog"];
+    let takes_nothing = function.value_type().params().is_empty();
+    let unknown = name.contains("nondet") || name.starts_with("unknown");
+    (takes_nothing && unknown) || MESSAGES.contains(&name)
 }
 
 /// Whether a name is one of those that C reserves for the compiler and its library. Kernels use such names, too: one that

@@ -325,6 +325,7 @@ pub fn compact_vars(pool: &TermPool, program: &mut Program) {
                 | InstKind::Copy { .. }
                 | InstKind::Fill { .. }
                 | InstKind::HavocBytes { .. }
+                | InstKind::External { .. }
                 | InstKind::Assume { .. }
                 | InstKind::Check { .. }
                 | InstKind::Relate { .. }

@@ -5,7 +5,7 @@
 //! `stackrestore` that belongs to the `stacksave` before them.
 
 use super::capture::only_leads_to_accesses;
-use super::{FunctionLowerer, simple};
+use super::{FunctionLowerer, ONE_THREAD, simple};
 use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
 use program::{InstKind, ObjectInfo, ObjectKind, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -311,6 +311,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- atomics: there is one thread ----
 
     pub fn compare_exchange(&mut self, inst: Value<'m>) {
+        self.lowerer.assuming(ONE_THREAD);
         let pointer = self.value(inst.operand(0));
         let expected = self.value(inst.operand(1));
         let new = self.value(inst.operand(2));
@@ -330,6 +331,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     pub fn atomic_update(&mut self, inst: Value<'m>) {
+        self.lowerer.assuming(ONE_THREAD);
         let pointer = self.value(inst.operand(0));
         let operand = self.value(inst.operand(1));
         let ty = inst.operand(1).ty();

@@ -33,7 +33,6 @@ mod reach;
 mod scale;
 mod simple;
 mod ubsan;
-mod unknown;
 mod varargs;
 mod vector;
 
@@ -146,6 +145,7 @@ impl<'m> Lowerer<'m> {
             }],
             entry: FunctionId(0),
             notes: Vec::new(),
+            assumptions: Vec::new(),
         };
         let wanted = |p| options.properties.contains(&p);
         let mut lowerer = Lowerer {
@@ -215,6 +215,9 @@ impl<'m> Lowerer<'m> {
                     pointers.max_object()
                 ),
             });
+        }
+        if self.program.files.iter().any(|f| f.path == THREADS_MODEL) {
+            self.assuming(ONE_THREAD);
         }
         clean::compact_vars(&self.pool, &mut self.program);
         #[cfg(debug_assertions)]
@@ -298,6 +301,14 @@ impl<'m> Lowerer<'m> {
         self.program.var_of_symbol.insert(symbol_id, id);
         self.program.functions[function.index()].vars.push(id);
         (id, symbol)
+    }
+
+    /// Notes once what a proof takes for granted.
+    pub fn assuming(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.program.assumptions.contains(&text) {
+            self.program.assumptions.push(text);
+        }
     }
 
     /// Tells the user once.
@@ -389,6 +400,7 @@ impl<'m> Lowerer<'m> {
                     size: blocks.len() as u64,
                     align: 16,
                     kind: StaticKind::ExternalFunction,
+                    visible: false,
                     source: None,
                 });
                 index
@@ -396,12 +408,6 @@ impl<'m> Lowerer<'m> {
         };
         let address = self.program.static_address(index) + offset;
         self.pool.bv_u64(self.program.pointers.width, address)
-    }
-
-    /// The bytes of a global variable.
-    pub fn static_size(&mut self, global: Value<'m>) -> u64 {
-        let index = self.static_index(global);
-        self.program.statics[index].size
     }
 
     fn static_index(&mut self, global: Value<'m>) -> usize {
@@ -436,8 +442,8 @@ impl<'m> Lowerer<'m> {
             (true, _) => 1,
             (false, false) => self.module.alloc_size(ty),
             (false, true) => {
-                self.note(format!(
-                    "`{}` is declared without a size and not defined: it is taken to have {UNSIZED_BYTES} bytes",
+                self.assuming(format!(
+                    "`{}`, which is declared without a size and not defined, has {UNSIZED_BYTES} bytes",
                     global.name()
                 ));
                 UNSIZED_BYTES
@@ -449,6 +455,7 @@ impl<'m> Lowerer<'m> {
         } else {
             global.alignment().max(self.module.align(ty))
         };
+        let visible = !is_function && global.is_visible() && !is_of_model(global);
         let mut name = global.name();
         if name.is_empty() {
             name = format!("anonymous.{index}");
@@ -458,6 +465,7 @@ impl<'m> Lowerer<'m> {
             size,
             align,
             kind,
+            visible,
             source,
         });
         index
@@ -513,6 +521,17 @@ impl<'m> Lowerer<'m> {
 
 /// The size of a variable that is declared without one and defined nowhere.
 const UNSIZED_BYTES: u64 = 1 << 16;
+
+/// What atomic operations and locks take for granted.
+pub(crate) const ONE_THREAD: &str = "the program has one thread";
+const THREADS_MODEL: &str = "aver/threads.c";
+
+/// Whether a global variable belongs to a model of the C library.
+fn is_of_model(global: Value<'_>) -> bool {
+    let variable = global.global_variables().into_iter().next();
+    let location = variable.and_then(|v| v.variable_location());
+    location.is_some_and(|l| l.file.starts_with("aver/"))
+}
 
 /// The path without `.` and `..`, by its text.
 fn normal(path: &Path) -> PathBuf {

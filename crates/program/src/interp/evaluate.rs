@@ -41,6 +41,10 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    pub fn pool(&self) -> &'a TermPool {
+        self.pool
+    }
+
     /// The value of a bit-vector term; `slot` says where a symbol's value is among `values`.
     pub fn bits(
         &mut self,

@@ -3,6 +3,7 @@
 //! A run ends where an access is invalid even if the check's site says that it goes on: no value could be given to what
 //! was read. Calls are frames on a stack of our own, so the depth of the program's recursion is not ours.
 
+use super::doubt::{Doubt, Mark};
 use super::evaluate::Evaluator;
 use super::memory::Memory;
 use super::{Contents, Ending, Event, Leap, Observer, Oracle, Violation};
@@ -46,6 +47,7 @@ pub fn run(
         slots,
         frames: Vec::new(),
         place: Place::NOWHERE,
+        doubt: Doubt::default(),
     };
     match machine.run(max_steps) {
         Ok(()) => Ending::Steps,
@@ -61,6 +63,8 @@ pub(super) struct Frame<'a> {
     /// The next instruction of the block.
     next: usize,
     values: Vec<BitVec>,
+    /// The marks of the values (see [`Doubt`]).
+    pub(super) marks: Vec<Mark>,
     /// The addresses of its stack objects that are alive.
     pub(super) objects: Vec<u64>,
     /// Where the result goes, and the place of the call.
@@ -104,15 +108,16 @@ pub(super) struct Machine<'a> {
     pub(super) oracle: &'a mut dyn Oracle,
     pub(super) observer: &'a mut dyn Observer,
     pub(super) memory: Memory,
-    evaluator: Evaluator<'a>,
+    pub(super) evaluator: Evaluator<'a>,
     /// The first values of each function's variables.
     initial: Vec<Vec<BitVec>>,
     /// Where each variable's value is in the frames of its function.
-    slots: Vec<usize>,
+    pub(super) slots: Vec<usize>,
     /// Invariant: not empty while instructions are executed.
     pub(super) frames: Vec<Frame<'a>>,
     /// The place of what is being executed.
     pub(super) place: Place,
+    pub(super) doubt: Doubt,
 }
 
 /// `Err` ends the run.
@@ -121,7 +126,7 @@ pub(super) type Step<T = ()> = Result<T, Ending>;
 impl<'a> Machine<'a> {
     fn run(&mut self, max_steps: u64) -> Step {
         self.make_statics()?;
-        self.enter(self.program.entry, Vec::new(), None);
+        self.enter(self.program.entry, Vec::new(), Vec::new(), None);
         for _ in 0..max_steps {
             let frame = self.frames.last_mut().expect("the run has not ended");
             let block = &frame.function.blocks[frame.block.index()];
@@ -196,12 +201,13 @@ impl<'a> Machine<'a> {
 
     // ---- checks ----
 
-    /// A check failed. `Ok` means that the run goes on.
+    /// A check failed whose condition has a mark. `Ok` means that the run goes on.
     pub(super) fn fail(
         &mut self,
         site: SiteId,
         operands: Vec<BitVec>,
         detail: Option<String>,
+        mark: Mark,
     ) -> Step {
         let place = self.place;
         let wanted = self.goals.contains(site);
@@ -211,6 +217,7 @@ impl<'a> Machine<'a> {
                 place,
                 operands,
                 detail,
+                doubt: self.doubt.source(mark),
             };
             return Err(match wanted {
                 true => Ending::Violated(violation),
@@ -231,12 +238,14 @@ impl<'a> Machine<'a> {
         site: SiteId,
         operands: Vec<BitVec>,
         detail: String,
+        mark: Mark,
     ) -> Ending {
         let violation = Violation {
             site,
             place: self.place,
             operands,
             detail: Some(detail),
+            doubt: self.doubt.source(mark),
         };
         match self.goals.contains(site) {
             true => Ending::Violated(violation),
@@ -271,12 +280,14 @@ impl<'a> Machine<'a> {
         length: u64,
         write: bool,
         site: SiteId,
+        mark: Mark,
     ) -> Step {
         let show = self.show();
         if let Some(detail) = self.memory.access_error(address, length, write, &show) {
             let operands = vec![self.address_bits(address), self.address_bits(length)];
-            return Err(self.fail_for_good(site, operands, detail));
+            return Err(self.fail_for_good(site, operands, detail, mark));
         }
+        self.doubt.steer(mark);
         match self.memory.has_room(length) {
             true => Ok(()),
             false => Err(Ending::Memory {
@@ -285,8 +296,9 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub(super) fn write(&mut self, address: u64, bytes: Vec<u8>) {
+    pub(super) fn write(&mut self, address: u64, bytes: Vec<u8>, mark: Mark) {
         self.memory.write(address, &bytes);
+        self.doubt.set_bytes(address, bytes.len() as u64, mark);
         let place = self.place;
         self.observer.event(Event::Write {
             address,
@@ -297,11 +309,21 @@ impl<'a> Machine<'a> {
 
     // ---- control ----
 
-    pub(super) fn enter(&mut self, id: FunctionId, args: Vec<BitVec>, result: Option<VarId>) {
+    pub(super) fn enter(
+        &mut self,
+        id: FunctionId,
+        args: Vec<BitVec>,
+        given: Vec<Mark>,
+        result: Option<VarId>,
+    ) {
         let function = self.program.function(id);
         let mut values = self.initial[id.index()].clone();
+        let mut marks = vec![0; values.len()];
         for (param, arg) in function.params.iter().zip(&args) {
             values[self.slots[param.index()]] = arg.clone();
+        }
+        for (param, mark) in function.params.iter().zip(given) {
+            marks[self.slots[param.index()]] = mark;
         }
         self.frames.push(Frame {
             id,
@@ -309,6 +331,7 @@ impl<'a> Machine<'a> {
             block: BlockId(0),
             next: 0,
             values,
+            marks,
             objects: Vec::new(),
             result,
             call: self.place,
@@ -320,7 +343,7 @@ impl<'a> Machine<'a> {
         });
     }
 
-    fn leave(&mut self, value: Option<BitVec>) -> Step {
+    fn leave(&mut self, value: Option<BitVec>, mark: Mark) -> Step {
         let frame = self.frames.last_mut().expect("the run has not ended");
         for address in std::mem::take(&mut frame.objects).into_iter().rev() {
             self.kill(address);
@@ -337,6 +360,7 @@ impl<'a> Machine<'a> {
         if let (Some(var), Some(value)) = (frame.result, value) {
             self.place = frame.call;
             self.assign(var, value);
+            self.set_mark(var, mark);
         }
         Ok(())
     }
@@ -350,9 +374,14 @@ impl<'a> Machine<'a> {
             slots: &self.slots,
             memory: &self.memory,
         });
+        if !leaps.is_empty() {
+            // What the iterations that are left out depend on is not followed.
+            let anything = self.doubt.any();
+            self.doubt.steer(anything);
+        }
         for leap in leaps {
             match leap {
-                Leap::Write { address, bytes } => self.write(address, bytes),
+                Leap::Write { address, bytes } => self.write(address, bytes, 0),
                 Leap::Set { var, value } => self.assign(var, value),
             }
         }
@@ -377,6 +406,7 @@ impl<'a> Machine<'a> {
                 then,
                 otherwise,
             } => {
+                self.steer(&[*condition]);
                 let holds = self.condition(*condition);
                 self.branch(if holds { *then } else { *otherwise });
             }
@@ -385,13 +415,15 @@ impl<'a> Machine<'a> {
                 cases,
                 default,
             } => {
+                self.steer(&[*value]);
                 let value = self.bits(*value);
                 let case = cases.iter().find(|(v, _)| *v == value);
                 self.branch(case.map_or(*default, |(_, target)| *target));
             }
             Terminator::Return(value) => {
+                let mark = value.map_or(0, |v| self.mark(v));
                 let value = value.map(|v| self.bits(v));
-                self.leave(value)?;
+                self.leave(value, mark)?;
             }
             Terminator::Halt => return Err(Ending::Finished),
         }

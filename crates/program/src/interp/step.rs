@@ -1,5 +1,6 @@
 //! What each instruction does.
 
+use super::doubt::Mark;
 use super::run::{Machine, Step};
 use super::{Contents, Ending, Event};
 use crate::ids::{SiteId, VarId};
@@ -13,18 +14,23 @@ impl<'a> Machine<'a> {
     pub(super) fn inst(&mut self, kind: &'a InstKind) -> Step {
         match kind {
             InstKind::Assign { var, value } => {
+                let mark = self.mark(*value);
                 let value = self.bits(*value);
                 self.assign(*var, value);
+                self.set_mark(*var, mark);
             }
             InstKind::Havoc { var, source } => self.havoc(*var, source)?,
             InstKind::Load { var, pointer, site } => {
                 let address = self.number(*pointer);
                 let width = self.program.var(*var).width;
                 let length = u64::from(width.div_ceil(8));
-                self.check_access(address, length, false, *site)?;
+                let followed = self.mark(*pointer);
+                self.check_access(address, length, false, *site, followed)?;
                 let bytes = self.memory.read(address, length);
                 let value = BitVec::from_le_bytes(&bytes).extract(width - 1, 0);
                 self.assign(*var, value);
+                let mark = self.doubt.of_bytes(address, length);
+                self.set_mark(*var, mark);
             }
             InstKind::Store {
                 pointer,
@@ -33,8 +39,9 @@ impl<'a> Machine<'a> {
             } => {
                 let address = self.number(*pointer);
                 let bytes = self.bits(*value).to_le_bytes();
-                self.check_access(address, bytes.len() as u64, true, *site)?;
-                self.write(address, bytes);
+                let (followed, mark) = (self.mark(*pointer), self.mark(*value));
+                self.check_access(address, bytes.len() as u64, true, *site, followed)?;
+                self.write(address, bytes, mark);
             }
             InstKind::Alloc {
                 var,
@@ -42,18 +49,22 @@ impl<'a> Machine<'a> {
                 site,
                 object,
             } => {
+                let mark = self.mark(*size);
                 let size = self.number(*size);
-                self.alloc(*var, size, *site, object)?;
+                self.alloc(*var, size, *site, object, mark)?;
             }
             InstKind::Free { pointer, site } => {
+                let mark = self.mark(*pointer);
                 let address = self.number(*pointer);
-                self.free(address, *site)?;
+                self.free(address, *site, mark)?;
             }
             InstKind::EndLife { pointer } => {
+                self.steer(&[*pointer]);
                 let address = self.number(*pointer);
                 self.end_life(address);
             }
             InstKind::ObjectSize { var, pointer } => {
+                self.steer(&[*pointer]);
                 let address = self.number(*pointer);
                 let found = self.memory.containing(address);
                 let size = found.map_or(0, |(_, object)| object.size);
@@ -67,9 +78,10 @@ impl<'a> Machine<'a> {
                 site,
                 overlap,
             } => {
+                let mark = self.marks(&[*to, *from, *length]);
                 let (to, from) = (self.number(*to), self.number(*from));
                 let length = self.number(*length);
-                self.copy(to, from, length, *site, *overlap)?;
+                self.copy(to, from, length, *site, *overlap, mark)?;
             }
             InstKind::Fill {
                 to,
@@ -77,10 +89,11 @@ impl<'a> Machine<'a> {
                 length,
                 site,
             } => {
+                let (followed, mark) = (self.marks(&[*to, *length]), self.mark(*byte));
                 let (address, length) = (self.number(*to), self.number(*length));
                 let byte = self.number(*byte) as u8;
-                self.check_access(address, length, true, *site)?;
-                self.write(address, vec![byte; length as usize]);
+                self.check_access(address, length, true, *site, followed)?;
+                self.write(address, vec![byte; length as usize], mark);
             }
             InstKind::HavocBytes {
                 to,
@@ -88,8 +101,9 @@ impl<'a> Machine<'a> {
                 site,
                 source,
             } => {
+                let followed = self.marks(&[*to, *length]);
                 let (address, length) = (self.number(*to), self.number(*length));
-                self.check_access(address, length, true, *site)?;
+                self.check_access(address, length, true, *site, followed)?;
                 self.havoc_bytes(address, length, source)?;
             }
             InstKind::Call {
@@ -97,13 +111,16 @@ impl<'a> Machine<'a> {
                 function,
                 args,
             } => {
+                let marks = args.iter().map(|a| self.mark(*a)).collect();
                 let args = args.iter().map(|a| self.bits(*a)).collect();
                 if self.frames.len() >= MAX_FRAMES {
                     return Err(Ending::Steps);
                 }
-                self.enter(*function, args, *var);
+                self.enter(*function, args, marks, *var);
             }
+            InstKind::External { function, .. } => self.external(function)?,
             InstKind::Assume { condition } => {
+                self.steer(&[*condition]);
                 if !self.condition(*condition) {
                     let place = self.place;
                     return Err(Ending::Assumed { place });
@@ -114,9 +131,12 @@ impl<'a> Machine<'a> {
                 condition,
                 operands,
             } => {
+                let mark = self.mark(*condition);
                 if !self.condition(*condition) {
                     let operands = operands.iter().map(|o| self.bits(*o)).collect();
-                    self.fail(*site, operands, None)?;
+                    self.fail(*site, operands, None, mark)?;
+                } else if self.program.site(*site).ends_run {
+                    self.doubt.steer(mark);
                 }
             }
             InstKind::Relate {
@@ -125,19 +145,21 @@ impl<'a> Machine<'a> {
                 relation,
                 site,
             } => {
+                let mark = self.marks(&[*a, *b]);
                 let (a, b) = (self.number(*a), self.number(*b));
-                self.relate(a, b, *relation, *site)?;
+                self.relate(a, b, *relation, *site, mark)?;
             }
             InstKind::Written {
                 pointer,
                 length,
                 site,
             } => {
+                let mark = self.mark(*pointer);
                 let address = self.number(*pointer);
                 let show = self.show();
                 if let Some(detail) = self.memory.unwritten(address, *length, &show) {
                     let operands = vec![self.address_bits(address), self.address_bits(*length)];
-                    self.fail(*site, operands, Some(detail))?;
+                    self.fail(*site, operands, Some(detail), mark)?;
                 }
             }
             InstKind::Leaks { lost, left } => self.leaks(*lost, *left)?,
@@ -145,16 +167,24 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn relate(&mut self, a: u64, b: u64, relation: Relation, site: SiteId) -> Step {
+    fn relate(
+        &mut self,
+        a: u64,
+        b: u64,
+        relation: Relation,
+        site: SiteId,
+        mark: Mark,
+    ) -> Step {
         let related = match relation {
             Relation::Comparable => !self.memory.may_share_address(a, b),
             Relation::SameObject => a == b || self.memory.same_object(a, b),
         };
         if related {
+            self.doubt.steer(mark);
             return Ok(());
         }
         let operands = vec![self.address_bits(a), self.address_bits(b)];
-        self.fail(site, operands, None)
+        self.fail(site, operands, None, mark)
     }
 
     /// A leak is reported where the memory was allocated: that is what the user has to look at.
@@ -162,17 +192,21 @@ impl<'a> Machine<'a> {
         let show = self.show();
         let width = u64::from(self.program.pointers.width / 8);
         let end = self.place;
+        // Pointers that nobody knows may have been written over others.
+        let mark = self.doubt.anywhere();
         if let Some((about, place)) = self.memory.lost(width, &show) {
             self.place = place;
             self.fail(
                 lost,
                 Vec::new(),
                 Some(format!("no pointer leads to {about}")),
+                mark,
             )?;
         }
         if let Some((about, place)) = self.memory.left(&show) {
             self.place = place;
-            self.fail(left, Vec::new(), Some(format!("{about} still exists")))?;
+            let detail = Some(format!("{about} still exists"));
+            self.fail(left, Vec::new(), detail, 0)?;
         }
         self.place = end;
         Ok(())
@@ -192,6 +226,8 @@ impl<'a> Machine<'a> {
             }
         };
         self.set(var, value.clone());
+        let mark = self.doubt.mark_of_input(source);
+        self.set_mark(var, mark);
         let event = Event::Input {
             var,
             value,
@@ -210,17 +246,45 @@ impl<'a> Machine<'a> {
         for (offset, byte) in contents.bytes.range(..length) {
             bytes[*offset as usize] = *byte;
         }
-        self.write(address, bytes);
+        let mark = self.doubt.mark_of_input(source);
+        self.write(address, bytes, mark);
         Ok(())
     }
 
-    fn alloc(&mut self, var: VarId, size: u64, site: SiteId, info: &'a ObjectInfo) -> Step {
+    /// A function without a body runs, and changes what the oracle says.
+    fn external(&mut self, function: &str) -> Step {
+        let changes = self.oracle.changes(function);
+        let changes = changes.ok_or_else(|| self.no_answer(format!("`{function}` has no effect")))?;
+        let mark = self.doubt.mark(InputSource::External(function.to_string()));
+        let show = self.show();
+        for (start, contents) in changes {
+            for (offset, byte) in contents.bytes {
+                let address = start + offset;
+                if let Some(what) = self.memory.access_error(address, 1, true, &show) {
+                    let what = format!("`{function}` changes what nobody can: {what}");
+                    return Err(self.no_answer(what));
+                }
+                self.write(address, vec![byte], mark);
+            }
+        }
+        Ok(())
+    }
+
+    fn alloc(
+        &mut self,
+        var: VarId,
+        size: u64,
+        site: SiteId,
+        info: &'a ObjectInfo,
+        mark: Mark,
+    ) -> Step {
         let limit = self.program.pointers.max_object_size();
         if size > limit {
             let detail = format!("{size} bytes are more than an object can have ({limit})");
             let operands = vec![self.address_bits(size)];
-            return Err(self.fail_for_good(site, operands, detail));
+            return Err(self.fail_for_good(site, operands, detail, mark));
         }
+        self.doubt.steer(mark);
         let var_name = &self.program.var(var).name;
         let name = info.source.as_ref().map_or(var_name, |s| &s.name);
         let answer = self.oracle.object(var, info, size);
@@ -240,6 +304,8 @@ impl<'a> Machine<'a> {
         }
         let value = self.address_bits(address);
         self.set(var, value);
+        self.set_mark(var, 0);
+        self.doubt.forget(address, size);
         let event = Event::Alloc {
             var,
             address,
@@ -251,15 +317,16 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn free(&mut self, address: u64, site: SiteId) -> Step {
+    fn free(&mut self, address: u64, site: SiteId, mark: Mark) -> Step {
         if address == 0 {
             return Ok(());
         }
         let show = self.show();
         if let Some(detail) = self.memory.free_error(address, &show) {
             let operands = vec![self.address_bits(address)];
-            return self.fail(site, operands, Some(detail));
+            return self.fail(site, operands, Some(detail), mark);
         }
+        self.doubt.steer(mark);
         self.kill(address);
         Ok(())
     }
@@ -286,9 +353,10 @@ impl<'a> Machine<'a> {
         length: u64,
         site: SiteId,
         overlap: Option<SiteId>,
+        mark: Mark,
     ) -> Step {
-        self.check_access(from, length, false, site)?;
-        self.check_access(to, length, true, site)?;
+        self.check_access(from, length, false, site, mark)?;
+        self.check_access(to, length, true, site, mark)?;
         if let Some(overlap) = overlap
             && to != from
             && to.abs_diff(from) < length
@@ -298,11 +366,14 @@ impl<'a> Machine<'a> {
                 "source and target of {length} bytes overlap: they are {} apart",
                 to.abs_diff(from)
             );
-            self.fail(overlap, operands, Some(detail))?;
+            self.fail(overlap, operands, Some(detail), mark)?;
         }
         let bytes = self.memory.read(from, length);
         let notes = self.memory.notes(from, length);
-        self.write(to, bytes);
+        // Marks of the source first: writing clears those of the target.
+        let marks = self.doubt.marks_of(from, length);
+        self.write(to, bytes, 0);
+        self.doubt.set_marks(to, &marks);
         if let Some(notes) = notes {
             self.memory.set_notes(to, &notes);
         }

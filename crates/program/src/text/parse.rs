@@ -118,6 +118,7 @@ impl Parser<'_> {
             files: Vec::new(),
             entry: FunctionId(0),
             notes: Vec::new(),
+            assumptions: Vec::new(),
         })
     }
 
@@ -134,6 +135,7 @@ impl Parser<'_> {
                 program.files.push(SourceFile { path });
             }
             "note" => program.notes.push(self.lexer.text()?),
+            "assuming" => program.assumptions.push(self.lexer.text()?),
             "type" => {
                 self.in_order("t", program.types.len())?;
                 let ty = self.ctype()?;
@@ -320,6 +322,7 @@ impl Parser<'_> {
             "external-function" => StaticKind::ExternalFunction,
             other => return Err(ParseError::at(at, format!("no static object is `{other}`"))),
         };
+        let visible = self.lexer.accept_word("visible")?;
         let source = match self.lexer.accept_word("=")? {
             true => Some(self.source_var()?),
             false => None,
@@ -329,6 +332,7 @@ impl Parser<'_> {
             size,
             align,
             kind,
+            visible,
             source,
         })
     }

@@ -25,6 +25,9 @@ pub fn print(pool: &TermPool, program: &Program) -> String {
     for note in &program.notes {
         line(&mut out, format_args!("note {}", quote_text(note)));
     }
+    for assumption in &program.assumptions {
+        line(&mut out, format_args!("assuming {}", quote_text(assumption)));
+    }
     for (i, ty) in program.types.iter().enumerate() {
         line(&mut out, format_args!("type t{i} {}", ctype(ty)));
     }
@@ -141,6 +144,9 @@ fn static_object(program: &Program, object: &StaticObject) -> String {
         }
         StaticKind::ExternalFunction => "external-function".to_string(),
     };
+    if object.visible {
+        text += " visible";
+    }
     if let Some(source) = &object.source {
         text += &format!(" = {}", source_var(source, FileId(0)));
     }
@@ -315,6 +321,14 @@ impl FunctionPrinter<'_> {
                 function,
                 args,
             } => self.call(*var, *function, args),
+            InstKind::External { function, args } => {
+                let mut text = format!("external {}", quote_text(function));
+                for arg in args {
+                    text.push(' ');
+                    text += &self.term(*arg);
+                }
+                text
+            }
             InstKind::Assume { condition } => format!("assume {}", self.term(*condition)),
             InstKind::Check {
                 site,

@@ -289,6 +289,10 @@ impl Parser<'_> {
                 source: self.input_source()?,
             },
             "call" => self.call(None)?,
+            "external" => InstKind::External {
+                function: self.lexer.text()?,
+                args: self.terms()?,
+            },
             "assume" => InstKind::Assume {
                 condition: self.condition()?,
             },

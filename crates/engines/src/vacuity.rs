@@ -1,0 +1,104 @@
+//! Proofs that hold only because the assumptions exclude every run.
+//!
+//! Such a TRUE is right and worth nothing: the harness contradicts itself. A program without assumptions has none. Otherwise
+//! random concrete runs are tried first; one that meets no false assumption settles it. If none does, the program is
+//! unrolled, and the solver is asked whether any run comes to an end, or as far as the unrolling goes, with all assumptions
+//! kept. Only a clear "no" makes the answer UNKNOWN.
+
+use crate::{Answers, Task};
+use encode::exec::{Bounds, CutKind, Executor};
+use encode::promote::promote;
+use evidence::{Certificate, Reason, Verdict};
+use program::interp::{self, Ending, RandomOracle};
+use program::{Goals, InstKind};
+use smt::{Answer, Limits};
+use term::Term;
+
+const RUNS: u64 = 16;
+const STEPS: u64 = 20_000;
+
+/// How far loops are unrolled, and how many conflicts an answer may take.
+const BOUNDS: [u32; 3] = [1, 8, 64];
+const TERMS: usize = 200_000;
+const CONFLICTS: u64 = 50_000;
+
+/// Takes back what was proved of a program whose assumptions exclude every run.
+pub fn doubt(task: &mut Task<'_>, answers: &mut Answers) {
+    let rests_on_runs = |verdict: &Verdict<_>| match verdict {
+        Verdict::True(certificate) => *certificate != Certificate::NothingToCheck,
+        _ => false,
+    };
+    let proved = answers.sites.iter().any(|(_, v)| rests_on_runs(v));
+    let failed = answers
+        .sites
+        .iter()
+        .any(|(_, v)| matches!(v, Verdict::False(_)));
+    if !proved || failed || !excludes_every_run(task) {
+        return;
+    }
+    for (_, verdict) in &mut answers.sites {
+        if rests_on_runs(verdict) {
+            *verdict = Verdict::Unknown(Reason::Vacuous);
+        }
+    }
+}
+
+fn excludes_every_run(task: &mut Task<'_>) -> bool {
+    let assumes = |kind: &InstKind| matches!(kind, InstKind::Assume { .. });
+    task.program.insts().any(assumes) && !some_run_goes_on(task) && !some_run_exists(task)
+}
+
+/// Whether a random run meets no false assumption.
+fn some_run_goes_on(task: &Task<'_>) -> bool {
+    let nothing = Goals::new(task.program, &[]);
+    (0..RUNS).any(|seed| {
+        let mut oracle = RandomOracle::new(seed);
+        let ending = interp::run(
+            task.pool,
+            task.program,
+            &nothing,
+            &mut oracle,
+            &mut (),
+            STEPS,
+        );
+        !matches!(ending, Ending::Assumed { .. } | Ending::Oracle { .. })
+    })
+}
+
+/// Whether there may be a run that keeps the assumptions.
+fn some_run_exists(task: &mut Task<'_>) -> bool {
+    let (promoted, _) = promote(task.pool, task.program);
+    let goals = Goals::new(&promoted, &[]);
+    let mut executor = Executor::new(task.pool, &promoted, &goals);
+    let mut solver = task.options.backend.make();
+    let limits = Limits {
+        conflicts: Some(CONFLICTS),
+        ..task.limits()
+    };
+    for unwind in BOUNDS {
+        let bounds = Bounds {
+            unwind,
+            terms: TERMS,
+            steps: 300_000,
+            ..Bounds::default()
+        };
+        let mut stop = || limits.expired().is_some();
+        let Ok(log) = executor.run(task.pool, bounds, &mut stop) else {
+            return true;
+        };
+        let is_loop = |kind: &CutKind| !matches!(kind, CutKind::Unsupported(_));
+        let cuts: Vec<Term> = log.cuts.iter().map(|c| c.guard).collect();
+        let deeper = log.cuts.iter().any(|c| is_loop(&c.kind));
+        let undefined = log.checks.iter().map(|c| c.violated);
+        let ends = log.ends.iter().chain(&log.endless).copied();
+        let ends: Vec<Term> = ends.chain(undefined).collect();
+        let any = task.pool.or_all(ends.into_iter().chain(cuts));
+        match solver.check(task.pool, &[any], &limits) {
+            Answer::Unsat(_) => return false,
+            Answer::Unknown(_) => return true,
+            Answer::Sat(_) if !deeper => return true,
+            Answer::Sat(_) => {}
+        }
+    }
+    true
+}

@@ -1,0 +1,161 @@
+//! Which values of a run rest on something that is not known exactly.
+//!
+//! A function without a body may have written anything, and a library function that is modelled as "some value" does not
+//! return just any value. A run that relies on such a value shows what might happen, not what does. So these values are
+//! marked, and marks follow data (operands, memory, arguments, results). Control is followed coarsely: as soon as a branch,
+//! an assumption, an address or a length depends on a marked value, everything later does.
+//!
+//! As long as nothing was marked, this costs nothing.
+
+use super::run::Machine;
+use crate::ids::VarId;
+use crate::program::InputSource;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use term::Term;
+
+/// A source of doubt, by its number; 0 is none.
+pub(super) type Mark = u32;
+
+#[derive(Default)]
+pub(super) struct Doubt {
+    /// The source with mark `i + 1`.
+    sources: Vec<InputSource>,
+    /// The marked bytes of memory.
+    bytes: FxHashMap<u64, Mark>,
+    /// What the course of the run depends on.
+    control: Mark,
+    /// The variables in a term, as places in a frame.
+    slots: FxHashMap<Term, Rc<[usize]>>,
+}
+
+impl Doubt {
+    /// Whether nothing was ever marked.
+    pub fn is_idle(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// The mark of a source, if what comes from it is doubtful.
+    pub fn mark_of_input(&mut self, source: &InputSource) -> Mark {
+        match source {
+            InputSource::Approximated(_) => self.mark(source.clone()),
+            _ => 0,
+        }
+    }
+
+    pub fn mark(&mut self, source: InputSource) -> Mark {
+        let known = self.sources.iter().position(|s| *s == source);
+        let index = known.unwrap_or_else(|| {
+            self.sources.push(source);
+            self.sources.len() - 1
+        });
+        index as Mark + 1
+    }
+
+    pub fn set_bytes(&mut self, address: u64, length: u64, mark: Mark) {
+        if self.is_idle() {
+            return;
+        }
+        for at in address..address.saturating_add(length) {
+            match mark {
+                0 => self.bytes.remove(&at),
+                _ => self.bytes.insert(at, mark),
+            };
+        }
+    }
+
+    /// A new object is there, whatever its bytes were before.
+    pub fn forget(&mut self, address: u64, size: u64) {
+        self.bytes
+            .retain(|at, _| !(address..address + size).contains(at));
+    }
+
+    pub fn of_bytes(&self, address: u64, length: u64) -> Mark {
+        if self.bytes.is_empty() {
+            return 0;
+        }
+        let range = address..address.saturating_add(length);
+        range
+            .filter_map(|at| self.bytes.get(&at))
+            .copied()
+            .next()
+            .unwrap_or(0)
+    }
+
+    /// The marks of the bytes of a range, if there may be any.
+    pub fn marks_of(&self, address: u64, length: u64) -> Vec<Mark> {
+        if self.bytes.is_empty() {
+            return Vec::new();
+        }
+        (address..address + length)
+            .map(|at| self.of_bytes(at, 1))
+            .collect()
+    }
+
+    pub fn set_marks(&mut self, address: u64, marks: &[Mark]) {
+        for (at, mark) in (address..).zip(marks) {
+            self.set_bytes(at, 1, *mark);
+        }
+    }
+
+    /// From here on everything depends on what has this mark.
+    pub fn steer(&mut self, mark: Mark) {
+        if self.control == 0 {
+            self.control = mark;
+        }
+    }
+
+    /// What a violation rests on that has this mark itself.
+    pub fn source(&self, mark: Mark) -> Option<InputSource> {
+        let mark = if mark == 0 { self.control } else { mark };
+        let index = mark.checked_sub(1)?;
+        self.sources.get(index as usize).cloned()
+    }
+
+    /// The mark of some source, if there is one.
+    pub fn any(&self) -> Mark {
+        Mark::from(!self.is_idle())
+    }
+
+    /// The mark of some byte of memory, if there is one.
+    pub fn anywhere(&self) -> Mark {
+        self.bytes.values().copied().min().unwrap_or(0)
+    }
+}
+
+impl Machine<'_> {
+    /// The mark of a term's value.
+    pub(super) fn mark(&mut self, term: Term) -> Mark {
+        if self.doubt.is_idle() {
+            return 0;
+        }
+        let slots = match self.doubt.slots.get(&term) {
+            Some(slots) => slots.clone(),
+            None => {
+                let symbols = self.evaluator.pool().symbols_of(&[term]);
+                let vars = symbols.iter().map(|s| self.program.var_of_symbol[s]);
+                let slots: Rc<[usize]> = vars.map(|v| self.slots[v.index()]).collect();
+                self.doubt.slots.insert(term, slots.clone());
+                slots
+            }
+        };
+        let marks = &self.frames.last().expect("the run has not ended").marks;
+        slots.iter().map(|s| marks[*s]).find(|m| *m != 0).unwrap_or(0)
+    }
+
+    pub(super) fn marks(&mut self, terms: &[Term]) -> Mark {
+        let mut marks = terms.iter().map(|t| self.mark(*t));
+        marks.find(|m| *m != 0).unwrap_or(0)
+    }
+
+    /// The course of the run depends on these.
+    pub(super) fn steer(&mut self, terms: &[Term]) {
+        let mark = self.marks(terms);
+        self.doubt.steer(mark);
+    }
+
+    pub(super) fn set_mark(&mut self, var: VarId, mark: Mark) {
+        let slot = self.slots[var.index()];
+        self.frames.last_mut().expect("the run has not ended").marks[slot] = mark;
+    }
+}
