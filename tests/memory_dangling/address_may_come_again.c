@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
 // The second object may well be where the first one was.
 #include <assert.h>
 #include <stdlib.h>

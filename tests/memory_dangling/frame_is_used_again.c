@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
 // Variables of two calls: the second frame is likely to be where the first one was.
 #include <assert.h>
 static int *address(int n) {

@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
 /* aver: property=assert expect=TRUE args=-DEARLY */
 // Whether the first object is dead depends on the input.
 #include <assert.h>

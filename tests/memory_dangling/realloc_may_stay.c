@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="pointer to a dead object" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
 // `realloc` may keep the place or move the object: whether the pointers are equal is not known.
 #include <assert.h>
 #include <stdlib.h>

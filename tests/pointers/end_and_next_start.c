@@ -1,4 +1,4 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="just behind a variable" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" */
 // C lets `b` lie just behind `a`, and compilers do that.
 extern void reach_error(void);
 int a[2], b[2];

@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="bits of an address" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
 /* Whether the low half of an address is zero depends on where objects lie: no claim is made about it. */
 #include <assert.h>
 

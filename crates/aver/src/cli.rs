@@ -81,7 +81,7 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
     pub data_model: Model,
 
-    /// What a function does that has no body and does not belong to the C library [default: havoc; with a `.prp` file
+    /// What a function does that has no body and does not belong to the C library [default: doubted; with a `.prp` file
     /// unknown-result, as SV-COMP has it].
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
     pub undefined_functions: Option<Undefined>,
@@ -562,6 +562,8 @@ pub enum Undefined {
     /// Gives any value and changes nothing.
     UnknownResult,
     /// Gives any value and may change whatever it can reach; a violation that depends on such a change is UNKNOWN.
+    Doubted,
+    /// Gives any value and changes whatever it can reach.
     Havoc,
     /// Ends the run.
     Abort,
@@ -571,6 +573,7 @@ impl From<Undefined> for frontend::UndefinedFunctions {
     fn from(undefined: Undefined) -> frontend::UndefinedFunctions {
         match undefined {
             Undefined::UnknownResult => frontend::UndefinedFunctions::UnknownResult,
+            Undefined::Doubted => frontend::UndefinedFunctions::Doubted,
             Undefined::Havoc => frontend::UndefinedFunctions::Havoc,
             Undefined::Abort => frontend::UndefinedFunctions::Abort,
         }

@@ -218,7 +218,7 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
         undefined_functions: match input.undefined_functions {
             Some(what) => what.into(),
             None if wanted.competition => UndefinedFunctions::UnknownResult,
-            None => UndefinedFunctions::Havoc,
+            None => UndefinedFunctions::Doubted,
         },
         malloc_may_fail: input.malloc_may_fail,
     }

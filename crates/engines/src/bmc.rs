@@ -332,6 +332,9 @@ impl Run<'_, '_> {
             Err(ReplayFailure::Doubt(InputSource::External(function))) => {
                 Verdict::Unknown(Reason::External { function, place })
             }
+            Err(ReplayFailure::Doubt(InputSource::Layout)) => {
+                Verdict::Unknown(Reason::Layout { place })
+            }
             Err(ReplayFailure::Doubt(InputSource::Approximated(function))) => {
                 Verdict::Unknown(Reason::Approximated { function, place })
             }

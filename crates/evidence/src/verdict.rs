@@ -99,6 +99,10 @@ pub enum Reason {
         function: String,
         place: Place,
     },
+    /// Every counterexample found depends on where objects lie, which C leaves open.
+    Layout {
+        place: Place,
+    },
     /// The assumptions exclude every run.
     Vacuous,
     /// A violation was found, but its replay exceeds what a replay may take.
@@ -177,7 +181,11 @@ impl Reason {
             ),
             Reason::External { function, place } => format!(
                 "a violation at {} depends on what `{function}`, which has no body, may have written; give it a body, or \
-                 say --undefined-functions unknown-result if it writes nothing",
+                 say --undefined-functions unknown-result if it writes nothing, havoc if it may write anything",
+                at(place)
+            ),
+            Reason::Layout { place } => format!(
+                "a violation at {} depends on where objects lie in memory, which C leaves open",
                 at(place)
             ),
             Reason::Vacuous => "the assumptions exclude every run, so that every property holds; --allow-vacuous \

@@ -47,8 +47,11 @@ pub struct Options {
 pub enum UndefinedFunctions {
     /// Its result is any value, and it changes nothing: SV-COMP's rule.
     UnknownResult,
-    /// Its result is any value, and it may change whatever it can reach.
+    /// Its result is any value, and it may change whatever it can reach. A violation that depends on such a change is not
+    /// known to be one.
     #[default]
+    Doubted,
+    /// Its result is any value, and it may change whatever it can reach.
     Havoc,
     /// The run ends there.
     Abort,

@@ -33,6 +33,9 @@ impl DataModel {
 /// The largest alignment that an object's start shows.
 const MAX_SKEW: u64 = 4096;
 
+/// The bytes at either end of the address space in which there are no objects.
+pub const PAGE: u64 = 4096;
+
 /// How a pointer's bits are divided between object number and offset.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PointerLayout {
@@ -65,6 +68,13 @@ impl PointerLayout {
     /// next one.
     pub fn half(self) -> u64 {
         1 << (self.offset_bits - 1)
+    }
+
+    /// Whether a number could be the address of something: it is neither in the first nor in the last page, where no object
+    /// lies on any system.
+    pub fn may_be_address(self, number: u64) -> bool {
+        let last = u64::MAX >> (64 - self.width);
+        (PAGE..=last - PAGE).contains(&number)
     }
 
     /// The number of bytes that no object exceeds.

@@ -14,7 +14,7 @@ pub mod validate;
 
 pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
-pub use layout::{DataModel, PointerLayout};
+pub use layout::{DataModel, PAGE, PointerLayout};
 pub use program::{
     Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program,
     Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject, Terminator, Var,

@@ -210,8 +210,13 @@ pub enum InstKind {
     },
     /// A function without a body runs. It may change every object that it can reach: what `args` lead to, visible static
     /// objects, what such a function was given before, and whatever pointers in any of these lead to. It changes no
-    /// constant, and neither makes objects nor ends their lives.
-    External { function: String, args: Vec<Term> },
+    /// constant, and neither makes objects nor ends their lives. If it is `doubted`, nobody knows whether it changes anything:
+    /// then a violation that depends on a change shows nothing.
+    External {
+        function: String,
+        args: Vec<Term>,
+        doubted: bool,
+    },
     /// The run is of no interest unless `condition` holds.
     Assume { condition: Term },
     /// `condition` must hold. `operands` are what a trace shows when it does not.
@@ -244,10 +249,13 @@ pub enum InstKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// Whether they are equal is known: not if they point into different objects of which one died before the other one
-    /// was made, since both may have been given the same address.
+    /// was made, since both may have been given the same address; not if one is just beyond the end of a variable and the
+    /// other one the start of another variable; and not if one is no address but a number that may be one.
     Comparable,
     /// They are equal, or both point into the same live object or just behind its end.
     SameObject,
+    /// The first one is no address, or that of an object which is aligned to a multiple of the second, a number.
+    Aligned,
 }
 
 /// Where an unknown value comes from.
@@ -264,6 +272,9 @@ pub enum InputSource {
     Uninitialised(String),
     /// An argument of the entry function.
     Argument(String),
+    /// Bits of an address: they depend on where objects lie, which C leaves open. A counterexample that uses them proves
+    /// nothing.
+    Layout,
     /// A value that clang leaves open (`undef`, `poison`) or C leaves undefined.
     Undefined,
     /// A detail that the standards leave to implementations and that rarely matters: sign and payload of a NaN, which of

@@ -6,14 +6,14 @@
 //! read off the objects that existed when one of the two was made ([`crate::memory::ObjectFacts::born_among`]). In a
 //! transition system this is not known, and overlapping is not assumed.
 //!
-//! Nor is it known whether a variable lies just behind another one, so that the end of the one is the start of the other
+//! Nor is it known whether a number that a program makes up is the address of an object, or whether a variable lies just behind another one, so that the end of the one is the start of the other
 //! (C 6.5.9p6).
 
 use super::Executor;
 use super::inst::Pointer;
 use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Memory};
-use program::Relation;
+use program::{PAGE, Relation};
 use term::{Term, TermPool};
 
 impl Executor<'_> {
@@ -32,7 +32,36 @@ impl Executor<'_> {
         match relation {
             Relation::Comparable => self.comparable(pool, memory, a, b),
             Relation::SameObject => self.same_object(pool, memory, a, b),
+            Relation::Aligned => self.aligned(pool, a, b),
         }
+    }
+
+    /// Whether the first pointer is no address, or that of an object which starts at a multiple of the second.
+    fn aligned(&mut self, pool: &mut TermPool, a: Pointer, b: Pointer) -> Term {
+        let count = self.facts.len() as u64;
+        let align = pool.as_u64(b.value).unwrap_or(u64::MAX);
+        let mut misfits = pool.ff();
+        for target in self.targets_among(pool, a, || (1..count).collect()) {
+            if !self.facts[target.object as usize].start.is_multiple_of(align) {
+                misfits = pool.or(misfits, target.condition);
+            }
+        }
+        pool.not(misfits)
+    }
+
+    /// Whether a pointer is a number that may be the address of something.
+    fn is_made_up(&self, pool: &mut TermPool, pointer: Term) -> Term {
+        let layout = self.program.pointers;
+        let half = pool.bv_u64(layout.width, layout.half());
+        let moved = pool.bvadd(pointer, half);
+        let space = pool.bv_u64(layout.width, 2 * layout.half());
+        let near_null = pool.ult(moved, space);
+        let page = pool.bv_u64(layout.width, PAGE);
+        let moved = pool.bvadd(pointer, page);
+        let pages = pool.bv_u64(layout.width, 2 * PAGE);
+        let outside = pool.ult(moved, pages);
+        let inside = pool.not(outside);
+        pool.and(near_null, inside)
     }
 
     fn same_object(
@@ -78,6 +107,17 @@ impl Executor<'_> {
                 let here = pool.and_all([x.condition, y.condition, same]);
                 unknown = pool.or(unknown, here);
             }
+        }
+        let [some_a, some_b] =
+            [&of_a, &of_b].map(|all| pool.or_all(all.iter().map(|t| t.condition)));
+        for (number, own, other) in [(a, some_a, some_b), (b, some_b, some_a)] {
+            if pool.is_true(own) {
+                continue;
+            }
+            let made_up = self.is_made_up(pool, number.value);
+            let no_object = pool.not(own);
+            let here = pool.and_all([no_object, made_up, other]);
+            unknown = pool.or(unknown, here);
         }
         pool.not(unknown)
     }

@@ -508,6 +508,12 @@ impl<'m> Block<'m> {
         }
     }
 
+    /// The function that the block belongs to.
+    pub fn function(self) -> Value<'m> {
+        // SAFETY: the block is live, and in a function.
+        unsafe { Value::known(LLVMGetBasicBlockParent(self.raw)) }
+    }
+
     pub fn terminator(self) -> Option<Value<'m>> {
         // SAFETY: the block is live.
         unsafe { Value::wrap(LLVMGetBasicBlockTerminator(self.raw)) }

@@ -3,11 +3,12 @@
 //! Division by zero, `INT_MIN / -1` and shifts by the width or more have no meaning in C, and a total one in terms. They
 //! are checked here unless a handler of clang's has checked the same operation already.
 
+use super::numbers::is_distance;
 use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
 use crate::IR_MARK;
-use crate::llvm::{Opcode, Predicate, TypeKind, Value, ValueKind};
-use program::{InstKind, Property, Relation};
+use crate::llvm::{Opcode, Predicate, TypeKind, Value};
+use program::{InstKind, PAGE, Property, Relation};
 use term::{BitVec, Term};
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -17,11 +18,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let op = inst.opcode();
-        let a = self.value(inst.operand(0));
-        let b = self.value(inst.operand(1));
-        let is_address =
-            |v: Value<'m>| v.kind() == ValueKind::Instruction && v.opcode() == Opcode::LLVMPtrToInt;
-        if op == Opcode::LLVMSub && is_address(inst.operand(0)) && is_address(inst.operand(1)) {
+        let (a, b) = self.operands_as_numbers(inst);
+        if is_distance(inst) {
             // The integers may be wider than addresses.
             let from = self.value(inst.operand(0).operand(0));
             let to = self.value(inst.operand(1).operand(0));
@@ -133,15 +131,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.vector_cast(inst);
             return;
         }
-        let a = self.value(from);
         let width = self.width(inst.ty());
         let op = inst.opcode();
-        let of_address = from.kind() == ValueKind::Instruction
-            && from.opcode() == Opcode::LLVMPtrToInt
-            && op == Opcode::LLVMTrunc;
         let narrow = width.is_some_and(|w| w < self.lowerer.pointer_width());
-        if of_address || (op == Opcode::LLVMPtrToInt && narrow) {
-            self.check_is_no_address(a);
+        // Which bits of an address are zero, or equal, depends on where objects lie.
+        let a = match op {
+            Opcode::LLVMTrunc => self.number(from),
+            Opcode::LLVMPtrToInt if narrow => self.number_of_pointer(from),
+            _ => self.value(from),
+        };
+        if op == Opcode::LLVMIntToPtr {
+            self.check_made_up(inst, a);
         }
         let value = match width {
             Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),
@@ -155,23 +155,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Which bits of an address are zero, or equal, depends on where objects lie. What is no address but a number that was
-    /// put into a pointer has its own bits.
-    fn check_is_no_address(&mut self, address: Term) {
-        let layout = self.lowerer.program.pointers;
-        let pool = &mut self.lowerer.pool;
-        let address = pool.resize_unsigned(address, layout.width);
-        let half = pool.bv_u64(layout.width, layout.half());
-        let moved = pool.bvadd(address, half);
-        let space = pool.bv_u64(layout.width, 2 * layout.half());
-        let is_number = pool.ult(moved, space);
-        let what = "some of the bits of an address is not supported";
-        self.check(Property::Unsupported, true, what, is_number, vec![address]);
-    }
-
     pub fn icmp(&mut self, inst: Value<'m>) {
         if let TypeKind::Vector(_) = inst.ty().kind() {
             self.vector_compare(inst);
+            return;
+        }
+        if let Some(bit) = self.compare_numbers(inst) {
+            self.values.insert(inst, bit);
             return;
         }
         let a = self.value(inst.operand(0));
@@ -217,13 +207,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// An address is used again when its object is dead, here never, and a variable may lie just behind another one, here
     /// never: what depends on it proves nothing.
-    fn check_comparable(&mut self, a: Term, b: Term) {
+    pub fn check_comparable(&mut self, a: Term, b: Term) {
         let pool = &self.lowerer.pool;
-        if pool.is_value(a) || pool.is_value(b) || a == b {
+        let last_page = (u64::MAX >> (64 - self.lowerer.pointer_width())) - (PAGE - 1);
+        let is_outside = |t: Term| {
+            let number = pool.as_u64(t);
+            number.is_some_and(|n| n < PAGE || n >= last_page)
+        };
+        if a == b || is_outside(a) || is_outside(b) {
             return;
         }
-        let what = "the comparison of a pointer to a dead object with one that was made later, or of one just behind a \
-                    variable with one to another variable, is not supported";
+        let what = "a comparison of pointers that depends on where objects lie is not supported";
         let site = self.site(Property::Unsupported, true, what);
         let relation = Relation::Comparable;
         self.emit(InstKind::Relate {

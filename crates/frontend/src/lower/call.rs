@@ -210,16 +210,21 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.halt();
                 return;
             }
-            UndefinedFunctions::Havoc if harmless => self
+            UndefinedFunctions::Doubted | UndefinedFunctions::Havoc if harmless => self
                 .lowerer
                 .assuming(format!("`{name}`, which has no body, returns and changes nothing")),
-            UndefinedFunctions::Havoc => {
+            policy @ (UndefinedFunctions::Doubted | UndefinedFunctions::Havoc) => {
                 self.lowerer.assuming(format!(
                     "`{name}`, which has no body, returns, frees nothing and calls nothing of this program"
                 ));
                 let args = self.known_to_callee(inst);
                 let function = name.to_string();
-                self.emit(InstKind::External { function, args });
+                let doubted = policy == UndefinedFunctions::Doubted;
+                self.emit(InstKind::External {
+                    function,
+                    args,
+                    doubted,
+                });
             }
         }
         if let Some(width) = self.width(inst.ty()) {
@@ -404,9 +409,10 @@ pub fn is_library(function: Value<'_>, name: &str) -> bool {
 /// Whether a function is by its name one that programs use for an unknown value, or for a message, and nothing else.
 fn is_input(function: Value<'_>, name: &str) -> bool {
     const MESSAGES: [&str; 4] = ["printk", "_printk", "syslog", "vsyslog"];
-    let takes_nothing = function.value_type().params().is_empty();
+    let ty = function.value_type();
+    let gives_only = ty.params().is_empty() && !ty.result().is_void();
     let unknown = name.contains("nondet") || name.starts_with("unknown");
-    (takes_nothing && unknown) || MESSAGES.contains(&name)
+    (gives_only && unknown) || MESSAGES.contains(&name)
 }
 
 /// Whether a name is one of those that C reserves for the compiler and its library. Kernels use such names, too: one that

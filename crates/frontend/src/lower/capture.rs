@@ -130,11 +130,36 @@ fn is_fill(call: Value<'_>) -> bool {
 /// Whether what is stored into a slot is looked at in no other way than by accesses at that address, and by comparing it
 /// with null.
 pub fn only_leads_to_accesses(slot: Value<'_>) -> bool {
-    let Some(mut work) = loads_of_local(slot) else {
-        return false;
-    };
+    loads_of_local(slot).is_some_and(only_serves_accesses)
+}
+
+/// The same for an address, which may be stored into such slots.
+pub fn only_accessed(address: Value<'_>) -> bool {
+    let mut work = vec![address];
+    let mut direct = Vec::new();
+    for user in address.users() {
+        let stores = user.kind() == ValueKind::Instruction
+            && user.opcode() == Opcode::LLVMStore
+            && user.operand(0) == address;
+        match stores.then(|| loads_of_local(user.operand(1))) {
+            Some(Some(loads)) => work.extend(loads),
+            Some(None) => return false,
+            None => direct.push(user),
+        }
+    }
+    let is_store = |user: &Value<'_>| !direct.contains(user);
+    let stored: Vec<Value<'_>> = address.users().into_iter().filter(is_store).collect();
+    only_serves_accesses_but(work, &stored)
+}
+
+fn only_serves_accesses(values: Vec<Value<'_>>) -> bool {
+    only_serves_accesses_but(values, &[])
+}
+
+/// The same, but for some users.
+fn only_serves_accesses_but<'m>(mut work: Vec<Value<'m>>, known: &[Value<'m>]) -> bool {
     while let Some(value) = work.pop() {
-        for user in value.users() {
+        for user in value.users().into_iter().filter(|u| !known.contains(u)) {
             let is_null = |v: Value<'_>| v.kind() == ValueKind::ConstantNull;
             match user.opcode() {
                 Opcode::LLVMLoad => {}

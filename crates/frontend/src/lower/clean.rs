@@ -129,7 +129,10 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
             InstKind::Havoc {
                 var,
                 source:
-                    InputSource::Undefined | InputSource::External(_) | InputSource::Approximated(_),
+                    InputSource::Undefined
+                    | InputSource::Layout
+                    | InputSource::External(_)
+                    | InputSource::Approximated(_),
             } => is_read(*var),
             _ => true,
         });

@@ -47,7 +47,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn switch(&mut self, inst: Value<'m>) {
         let from = inst.block();
-        let value = self.value(inst.operand(0));
+        let value = self.number(inst.operand(0));
         // Successor 0 is the default; case `i` has its value in operand `2 i` and goes to successor `i`.
         let successors = inst.successors();
         let mut edges: FxHashMap<LlvmBlock<'m>, BlockId> = FxHashMap::default();

@@ -119,7 +119,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 return None;
             }
         }
-        let terms: Vec<Term> = args.iter().map(|a| self.value(*a)).collect();
+        let sum = operation.ends_with("add.with.overflow") || operation.ends_with("sub.with.overflow");
+        let terms: Vec<Term> = args
+            .iter()
+            .map(|a| match sum {
+                // An address that is moved is an address, and does not leave the address space.
+                true => self.value(*a),
+                false => self.number(*a),
+            })
+            .collect();
         self.integer_operation(operation, &terms)
     }
 

@@ -28,6 +28,7 @@ mod layout;
 mod math;
 mod memory;
 mod model;
+mod numbers;
 mod output;
 mod reach;
 mod scale;
@@ -92,6 +93,8 @@ pub(crate) struct Lowerer<'m> {
     pub checks_relations: bool,
     /// Whether alignment is asked about.
     pub checks_alignment: bool,
+    /// Which integers may be addresses.
+    pub numbers: numbers::Numbers<'m>,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -169,6 +172,7 @@ impl<'m> Lowerer<'m> {
             checks_addresses: wanted(Property::NoPointerOverflow),
             checks_relations: wanted(Property::NoUnrelatedPointers),
             checks_alignment: wanted(Property::NoMisalignedAccess),
+            numbers: numbers::Numbers::new(module),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

@@ -38,7 +38,7 @@ impl Doubt {
     /// The mark of a source, if what comes from it is doubtful.
     pub fn mark_of_input(&mut self, source: &InputSource) -> Mark {
         match source {
-            InputSource::Approximated(_) => self.mark(source.clone()),
+            InputSource::Approximated(_) | InputSource::Layout => self.mark(source.clone()),
             _ => 0,
         }
     }
@@ -117,9 +117,11 @@ impl Doubt {
         Mark::from(!self.is_idle())
     }
 
-    /// The mark of some byte of memory, if there is one.
-    pub fn anywhere(&self) -> Mark {
-        self.bytes.values().copied().min().unwrap_or(0)
+    /// The mark of a function without a body, if one was called.
+    pub fn of_external(&self) -> Mark {
+        let is_external = |source: &InputSource| matches!(source, InputSource::External(_));
+        let found = self.sources.iter().position(is_external);
+        found.map_or(0, |index| index as Mark + 1)
     }
 }
 

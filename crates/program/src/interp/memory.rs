@@ -490,10 +490,13 @@ impl Memory {
     // ---- relations ----
 
     /// Whether one of two different objects died before the other one was made, or one address is just behind the end of
-    /// its object and the other one the start of a variable, which may lie there.
+    /// its object and the other one the start of a variable, which may lie there, or one is a number that may be an address.
     pub fn may_share_address(&self, a: u64, b: u64) -> bool {
-        let (Some(x), Some(y)) = (self.life(a), self.life(b)) else {
-            return false;
+        let (x, y) = match (self.life(a), self.life(b)) {
+            (Some(x), Some(y)) => (x, y),
+            (None, None) => return false,
+            (None, Some(_)) => return self.layout.may_be_address(a),
+            (Some(_), None) => return self.layout.may_be_address(b),
         };
         let before = |x: &Life, y: &Life| x.died.is_some_and(|died| died < y.born);
         let meets = |x: &Life, end: u64, y: &Life, start: u64| {
@@ -501,6 +504,12 @@ impl Memory {
         };
         x.start != y.start
             && (before(&x, &y) || before(&y, &x) || meets(&x, a, &y, b) || meets(&y, b, &x, a))
+    }
+
+    /// Whether an address is that of no object, or of one that is aligned to such a multiple.
+    pub fn is_aligned(&self, address: u64, align: u64) -> bool {
+        let start = self.life(address).map(|life| life.start);
+        start.is_none_or(|start| start.is_multiple_of(align))
     }
 
     /// Whether both addresses are in the same live object, or just behind its end.

@@ -118,7 +118,9 @@ impl<'a> Machine<'a> {
                 }
                 self.enter(*function, args, marks, *var);
             }
-            InstKind::External { function, .. } => self.external(function)?,
+            InstKind::External {
+                function, doubted, ..
+            } => self.external(function, *doubted)?,
             InstKind::Assume { condition } => {
                 self.steer(&[*condition]);
                 if !self.condition(*condition) {
@@ -178,6 +180,7 @@ impl<'a> Machine<'a> {
         let related = match relation {
             Relation::Comparable => !self.memory.may_share_address(a, b),
             Relation::SameObject => a == b || self.memory.same_object(a, b),
+            Relation::Aligned => self.memory.is_aligned(a, b),
         };
         if related {
             self.doubt.steer(mark);
@@ -192,8 +195,8 @@ impl<'a> Machine<'a> {
         let show = self.show();
         let width = u64::from(self.program.pointers.width / 8);
         let end = self.place;
-        // Pointers that nobody knows may have been written over others.
-        let mark = self.doubt.anywhere();
+        // A function without a body may have kept a pointer.
+        let mark = self.doubt.of_external();
         if let Some((about, place)) = self.memory.lost(width, &show) {
             self.place = place;
             self.fail(
@@ -252,10 +255,13 @@ impl<'a> Machine<'a> {
     }
 
     /// A function without a body runs, and changes what the oracle says.
-    fn external(&mut self, function: &str) -> Step {
+    fn external(&mut self, function: &str, doubted: bool) -> Step {
         let changes = self.oracle.changes(function);
         let changes = changes.ok_or_else(|| self.no_answer(format!("`{function}` has no effect")))?;
-        let mark = self.doubt.mark(InputSource::External(function.to_string()));
+        let mark = match doubted {
+            true => self.doubt.mark(InputSource::External(function.to_string())),
+            false => 0,
+        };
         let show = self.show();
         for (start, contents) in changes {
             for (offset, byte) in contents.bytes {

@@ -167,6 +167,7 @@ fn input_source(source: &InputSource) -> String {
         InputSource::Approximated(name) => format!("approximated {}", quote_text(name)),
         InputSource::Uninitialised(name) => format!("uninitialised {}", quote_text(name)),
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
+        InputSource::Layout => "layout".to_string(),
         InputSource::Undefined => "undefined".to_string(),
         InputSource::Unspecified => "unspecified".to_string(),
     }
@@ -321,8 +322,13 @@ impl FunctionPrinter<'_> {
                 function,
                 args,
             } => self.call(*var, *function, args),
-            InstKind::External { function, args } => {
-                let mut text = format!("external {}", quote_text(function));
+            InstKind::External {
+                function,
+                args,
+                doubted,
+            } => {
+                let doubted = if *doubted { " doubted" } else { "" };
+                let mut text = format!("external{doubted} {}", quote_text(function));
                 for arg in args {
                     text.push(' ');
                     text += &self.term(*arg);
@@ -351,6 +357,7 @@ impl FunctionPrinter<'_> {
                 let relation = match relation {
                     Relation::Comparable => "comparable",
                     Relation::SameObject => "sameobject",
+                    Relation::Aligned => "aligned",
                 };
                 format!("{relation} {} {} {site}", self.term(*a), self.term(*b))
             }

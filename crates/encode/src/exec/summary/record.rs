@@ -205,6 +205,17 @@ impl Executor<'_> {
                 let condition = self.value(pool, state, *condition);
                 self.record_check(pool, state, *site, condition)
             }
+            InstKind::Relate {
+                a,
+                b,
+                relation,
+                site,
+            } => {
+                let a = self.pointer(pool, state, point, 0, *a);
+                let b = self.pointer(pool, state, point, 1, *b);
+                let related = self.related(pool, &state.memory, a, b, *relation);
+                self.record_check(pool, state, *site, related)
+            }
             _ => None,
         };
         if goes_on.is_none() {

@@ -290,6 +290,7 @@ impl Parser<'_> {
             },
             "call" => self.call(None)?,
             "external" => InstKind::External {
+                doubted: self.lexer.accept_word("doubted")?,
                 function: self.lexer.text()?,
                 args: self.terms()?,
             },
@@ -303,6 +304,7 @@ impl Parser<'_> {
             },
             "comparable" => self.relate(Relation::Comparable)?,
             "sameobject" => self.relate(Relation::SameObject)?,
+            "aligned" => self.relate(Relation::Aligned)?,
             "written" => InstKind::Written {
                 pointer: self.term()?,
                 length: self.lexer.number()?,

@@ -1,0 +1,556 @@
+//! Addresses that have become numbers.
+//!
+//! Where objects lie is our choice among the many that a system may make. A program that turns an address into a number
+//! can ask for what that choice decides: its remainder, its order, its distance to another object. So it is followed which
+//! integers of the program may be addresses ([`Numbers`]), from every cast through arithmetic, variables, members, arguments
+//! and results. What does not depend on the choice is computed as it is: moving the address, the distance of two addresses in
+//! one object, the low bits that the alignment fixes, equality with null. Anything else is an unknown value, of which nothing
+//! is proved that does not hold for all, and on which no counterexample may rest ([`InputSource::Layout`]).
+//!
+//! A number may be an address or not: `x` is not one if it lies near null, where there are no objects. So each such operation
+//! is a choice: exact if its operands are near null, unknown otherwise.
+//!
+//! The walk is insensitive to control flow and contexts. A cell of memory is a local or global variable that is only loaded
+//! and stored, a member of a struct type (of whatever object), or one of the rest, which are one cell.
+//!
+//! Not followed: addresses that are read from memory piece by piece, byte by byte or through a pointer of another type.
+
+use super::FunctionLowerer;
+use crate::llvm::{Module, Opcode, Predicate, Type, TypeKind, Value, ValueKind};
+use program::{InputSource, InstKind, PAGE, Property, Relation};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Term, TermPool};
+
+/// The largest alignment that an object shows, as a power of two.
+const MAX_ALIGN_BITS: u32 = 12;
+
+/// Which integers may be addresses.
+#[derive(Default)]
+pub struct Numbers<'m> {
+    tainted: FxHashSet<Value<'m>>,
+}
+
+/// A part of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Cell<'m> {
+    /// A variable whose address goes nowhere.
+    Private(Value<'m>),
+    /// A member of all objects of a type.
+    Member(Type<'m>, u32),
+    /// All the rest.
+    Shared,
+}
+
+impl<'m> Numbers<'m> {
+    pub fn new(module: &'m Module<'m>) -> Numbers<'m> {
+        let mut walk = Walk {
+            pointer: module.pointer_width(),
+            functions: module.functions(),
+            globals: module.globals(),
+            tainted: FxHashSet::default(),
+            cells: FxHashSet::default(),
+            loads: FxHashMap::default(),
+            private: FxHashMap::default(),
+            work: Vec::new(),
+        };
+        walk.run();
+        Numbers {
+            tainted: walk.tainted,
+        }
+    }
+
+    /// Whether an integer may be an address.
+    pub fn may_be_address(&self, value: Value<'m>) -> bool {
+        self.tainted.contains(&value) || is_constant_address(value)
+    }
+}
+
+/// Whether a constant is a number that is computed from an address, or has one in it.
+fn is_constant_address(value: Value<'_>) -> bool {
+    match value.kind() {
+        ValueKind::ConstantExpr => {
+            !value.ty().is_pointer()
+                && (value.opcode() == Opcode::LLVMPtrToInt
+                    || value.operands().into_iter().any(is_constant_address))
+        }
+        ValueKind::ConstantAggregate => value.operands().into_iter().any(is_constant_address),
+        _ => false,
+    }
+}
+
+/// Whether a number is an address, by the cast that makes it.
+fn is_cast(value: Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::Instruction | ValueKind::ConstantExpr
+    ) && value.opcode() == Opcode::LLVMPtrToInt
+}
+
+/// Whether an operation is the distance of two pointers, as C computes it.
+pub fn is_distance(inst: Value<'_>) -> bool {
+    inst.opcode() == Opcode::LLVMSub && is_cast(inst.operand(0)) && is_cast(inst.operand(1))
+}
+
+struct Walk<'m> {
+    pointer: u32,
+    functions: Vec<Value<'m>>,
+    globals: Vec<Value<'m>>,
+    tainted: FxHashSet<Value<'m>>,
+    cells: FxHashSet<Cell<'m>>,
+    /// The loads of integers that have room for an address.
+    loads: FxHashMap<Cell<'m>, Vec<Value<'m>>>,
+    private: FxHashMap<Value<'m>, bool>,
+    work: Vec<Value<'m>>,
+}
+
+impl<'m> Walk<'m> {
+    fn run(&mut self) {
+        let mut seeds = Vec::new();
+        let mut with_constants = Vec::new();
+        let mut of_pointers = FxHashSet::default();
+        for function in self.functions.clone() {
+            for inst in function.blocks().into_iter().flat_map(|b| b.insts()) {
+                match inst.opcode() {
+                    Opcode::LLVMPtrToInt if !only_gives_distances(inst) => seeds.push(inst),
+                    Opcode::LLVMLoad if self.has_room(inst.ty()) => {
+                        let cell = self.cell(inst.operand(0));
+                        self.loads.entry(cell).or_default().push(inst);
+                    }
+                    Opcode::LLVMStore if inst.operand(0).ty().is_pointer() => {
+                        of_pointers.insert(self.cell(inst.operand(1)));
+                    }
+                    _ => {}
+                }
+                if inst.operands().into_iter().any(is_constant_address) {
+                    with_constants.push(inst);
+                }
+            }
+        }
+        for global in self.globals.clone() {
+            if global.initializer().is_some_and(is_constant_address) {
+                let cell = self.cell(global);
+                self.taint_cell(cell);
+            }
+        }
+        // A pointer that is read as an integer from where it was written.
+        of_pointers.remove(&Cell::Shared);
+        for cell in of_pointers {
+            seeds.extend(self.loads.get(&cell).into_iter().flatten().copied());
+        }
+        for seed in seeds {
+            self.taint(seed);
+        }
+        for inst in with_constants {
+            self.flow_into(inst, None);
+        }
+        while let Some(value) = self.work.pop() {
+            for user in value.users() {
+                if user.kind() == ValueKind::Instruction {
+                    self.flow_into(user, Some(value));
+                }
+            }
+        }
+    }
+
+    fn has_room(&self, ty: Type<'m>) -> bool {
+        match ty.kind() {
+            TypeKind::Int(bits) => bits >= self.pointer,
+            TypeKind::Struct => ty.fields().into_iter().any(|f| self.has_room(f)),
+            TypeKind::Array(_) => ty.element().is_some_and(|e| self.has_room(e)),
+            _ => false,
+        }
+    }
+
+    fn taint(&mut self, value: Value<'m>) {
+        if self.tainted.insert(value) {
+            self.work.push(value);
+        }
+    }
+
+    fn taint_cell(&mut self, cell: Cell<'m>) {
+        if !self.cells.insert(cell) {
+            return;
+        }
+        let loads: Vec<Value<'m>> = match cell {
+            Cell::Private(_) => self.loads.get(&cell).cloned().unwrap_or_default(),
+            // A member may be read through a plain pointer, and what a plain pointer writes may be any member.
+            Cell::Member(..) => {
+                let both = [cell, Cell::Shared];
+                let loads = both.iter().filter_map(|c| self.loads.get(c));
+                loads.flatten().copied().collect()
+            }
+            Cell::Shared => {
+                let all = self.loads.iter();
+                let open = all.filter(|(c, _)| !matches!(c, Cell::Private(_)));
+                open.flat_map(|(_, loads)| loads).copied().collect()
+            }
+        };
+        for load in loads {
+            self.taint(load);
+        }
+    }
+
+    /// An address, or a constant one (`None`), is an operand of an instruction.
+    fn flow_into(&mut self, user: Value<'m>, from: Option<Value<'m>>) {
+        let is_it = |v: Value<'m>| match from {
+            Some(from) => v == from,
+            None => is_constant_address(v),
+        };
+        match user.opcode() {
+            Opcode::LLVMPHI
+            | Opcode::LLVMSelect
+            | Opcode::LLVMFreeze
+            | Opcode::LLVMBitCast
+            | Opcode::LLVMZExt
+            | Opcode::LLVMSExt
+            | Opcode::LLVMAnd
+            | Opcode::LLVMOr
+            | Opcode::LLVMXor
+            | Opcode::LLVMInsertValue
+            | Opcode::LLVMExtractValue => {
+                if !matches!(user.ty().kind(), TypeKind::Int(1)) {
+                    self.taint(user);
+                }
+            }
+            Opcode::LLVMAdd => self.taint(user),
+            Opcode::LLVMSub if !is_distance(user) => self.taint(user),
+            Opcode::LLVMStore if is_it(user.operand(0)) => {
+                let cell = self.cell(user.operand(1));
+                self.taint_cell(cell);
+            }
+            Opcode::LLVMRet => self.flow_out(user),
+            Opcode::LLVMCall | Opcode::LLVMInvoke => {
+                let args = user.args();
+                let places = (0..args.len()).filter(|i| is_it(args[*i]));
+                self.flow_into_call(user, places.collect());
+            }
+            _ => {}
+        }
+    }
+
+    fn flow_into_call(&mut self, call: Value<'m>, places: Vec<usize>) {
+        let called = super::call::resolve_alias(call.called());
+        if called.kind() == ValueKind::Function {
+            let name = called.name();
+            // The sum of an address and a number, and whether it overflows.
+            let sum = ["llvm.sadd.with", "llvm.uadd.with", "llvm.ssub.with", "llvm.usub.with"];
+            if sum.iter().any(|s| name.starts_with(s)) {
+                self.taint(call);
+            }
+            self.flow_into_params(called, &places);
+            return;
+        }
+        let wanted = call.args().len();
+        for function in self.functions.clone() {
+            if !function.is_declaration() && function.params().len() <= wanted {
+                self.flow_into_params(function, &places);
+            }
+        }
+    }
+
+    fn flow_into_params(&mut self, function: Value<'m>, places: &[usize]) {
+        let params = function.params();
+        for place in places {
+            if let Some(param) = params.get(*place)
+                && self.has_room(param.ty())
+            {
+                self.taint(*param);
+            }
+        }
+    }
+
+    /// A function returns an address as a number.
+    fn flow_out(&mut self, ret: Value<'m>) {
+        let function = ret.block().function();
+        for user in function.users() {
+            let is_call = user.kind() == ValueKind::Instruction
+                && matches!(user.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke);
+            if is_call && user.called() == function {
+                self.taint(user);
+            } else {
+                // Its address is taken: any call through a pointer may be one of it.
+                self.flow_out_of_pointers(function.value_type().result());
+            }
+        }
+    }
+
+    fn flow_out_of_pointers(&mut self, result: Type<'m>) {
+        for function in self.functions.clone() {
+            for inst in function.blocks().into_iter().flat_map(|b| b.insts()) {
+                let is_call = matches!(inst.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke);
+                if is_call && inst.ty() == result && inst.called().kind() != ValueKind::Function {
+                    self.taint(inst);
+                }
+            }
+        }
+    }
+
+    /// The cell at an address.
+    fn cell(&mut self, address: Value<'m>) -> Cell<'m> {
+        let mut at = address;
+        while is_gep(at) {
+            if let Some((ty, field)) = member(at) {
+                return Cell::Member(ty, field);
+            }
+            at = at.operand(0);
+        }
+        let is_variable = at.kind() == ValueKind::GlobalVariable
+            || at.kind() == ValueKind::Instruction && at.opcode() == Opcode::LLVMAlloca;
+        if is_variable && self.is_private(at) {
+            Cell::Private(at)
+        } else {
+            Cell::Shared
+        }
+    }
+
+    /// Whether a variable is only loaded and stored, as a whole or by its elements.
+    fn is_private(&mut self, variable: Value<'m>) -> bool {
+        if let Some(known) = self.private.get(&variable) {
+            return *known;
+        }
+        let mut work = vec![variable];
+        let mut private = true;
+        while let Some(address) = work.pop() {
+            for user in address.users() {
+                let is_code = matches!(
+                    user.kind(),
+                    ValueKind::Instruction | ValueKind::ConstantExpr
+                );
+                match user.opcode() {
+                    Opcode::LLVMLoad if is_code => {}
+                    Opcode::LLVMStore if is_code && user.operand(0) != address => {}
+                    Opcode::LLVMGetElementPtr if is_code => work.push(user),
+                    Opcode::LLVMCall if is_code && user.called().name().starts_with("llvm.life") => {
+                    }
+                    _ => private = false,
+                }
+            }
+        }
+        self.private.insert(variable, private);
+        private
+    }
+}
+
+fn is_gep(value: Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::Instruction | ValueKind::ConstantExpr
+    ) && value.opcode() == Opcode::LLVMGetElementPtr
+}
+
+/// The struct and the member that an address computation ends in, if it ends in one.
+fn member<'m>(gep: Value<'m>) -> Option<(Type<'m>, u32)> {
+    let mut ty = gep.gep_source();
+    let mut found = None;
+    for index in gep.operands().into_iter().skip(2) {
+        if ty.kind() == TypeKind::Struct {
+            let field = u32::try_from(index.int_value()?.to_u64()?).ok()?;
+            found = Some((ty, field));
+            ty = *ty.fields().get(field as usize)?;
+        } else {
+            // An element of a member is the member.
+            ty = ty.element()?;
+        }
+    }
+    found
+}
+
+/// Whether a cast serves the difference of two pointers and nothing else.
+fn only_gives_distances(cast: Value<'_>) -> bool {
+    let mut users = cast.users().into_iter();
+    users.all(|user| user.kind() == ValueKind::Instruction && is_distance(user))
+}
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    fn may_be_address(&self, value: Value<'m>) -> bool {
+        self.lowerer.numbers.may_be_address(value)
+    }
+
+    /// The value of an integer for an operation whose result depends on all its bits: if it is an address, any value.
+    pub fn number(&mut self, value: Value<'m>) -> Term {
+        let term = self.value(value);
+        if !self.may_be_address(value) {
+            return term;
+        }
+        let exact = self.is_near_null(term);
+        self.exact_or_unknown(exact, term)
+    }
+
+    /// As [`Self::number`], for the bits of a pointer.
+    pub fn number_of_pointer(&mut self, pointer: Value<'m>) -> Term {
+        let term = self.value(pointer);
+        let exact = self.is_near_null(term);
+        self.exact_or_unknown(exact, term)
+    }
+
+    /// The term, if the condition holds, and any value if not.
+    fn exact_or_unknown(&mut self, exact: Term, term: Term) -> Term {
+        if self.lowerer.pool.is_true(exact) {
+            return term;
+        }
+        let width = self.lowerer.pool.width(term);
+        let any = self.havoc("layout", width, InputSource::Layout);
+        self.lowerer.pool.ite(exact, term, any)
+    }
+
+    /// The operands of an arithmetic operation on integers, where addresses are among them.
+    pub fn operands_as_numbers(&mut self, inst: Value<'m>) -> (Term, Term) {
+        let (x, y) = (inst.operand(0), inst.operand(1));
+        let (of_x, of_y) = (self.may_be_address(x), self.may_be_address(y));
+        let (a, b) = (self.value(x), self.value(y));
+        if (!of_x && !of_y) || is_distance(inst) {
+            return (a, b);
+        }
+        let mask = self.lowerer.pool.as_u64(b).filter(|_| of_x && !of_y);
+        let moves = match inst.opcode() {
+            // An address that is moved by a number is an address.
+            Opcode::LLVMAdd => of_x != of_y,
+            Opcode::LLVMSub => of_x && !of_y,
+            Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor | Opcode::LLVMURem => {
+                let width = self.lowerer.pool.width(b);
+                let bits = mask.and_then(|m| low_bits(inst.opcode(), m, width));
+                if let Some(bits) = bits {
+                    self.check_aligned(a, bits);
+                }
+                bits.is_some()
+            }
+            _ => false,
+        };
+        if moves {
+            return (a, b);
+        }
+        if inst.opcode() == Opcode::LLVMSub && of_x && of_y {
+            // Inside of one object, distances are what they are.
+            let same = self.is_same_slot(a, b);
+            let a = self.exact_or_unknown(same, a);
+            return (a, b);
+        }
+        (self.number(x), self.number(y))
+    }
+
+    /// The result of comparing integers of which some may be addresses; `None` if none may be.
+    pub fn compare_numbers(&mut self, inst: Value<'m>) -> Option<Term> {
+        let (x, y) = (inst.operand(0), inst.operand(1));
+        let (of_x, of_y) = (self.may_be_address(x), self.may_be_address(y));
+        if !of_x && !of_y {
+            return None;
+        }
+        let (a, b) = (self.value(x), self.value(y));
+        let predicate = inst.predicate();
+        let holds = super::simple::compare(&mut self.lowerer.pool, predicate, a, b);
+        let bit = self.lowerer.pool.bool_to_bv(holds);
+        let equality = matches!(predicate, Predicate::LLVMIntEQ | Predicate::LLVMIntNE);
+        let signed = matches!(
+            predicate,
+            Predicate::LLVMIntSLT
+                | Predicate::LLVMIntSLE
+                | Predicate::LLVMIntSGT
+                | Predicate::LLVMIntSGE
+        );
+        if of_x && of_y && equality && self.lowerer.pool.width(a) == self.lowerer.pointer_width() {
+            self.check_comparable(a, b);
+            return Some(bit);
+        }
+        let (near_a, near_b) = (self.is_near_null(a), self.is_near_null(b));
+        let mut exact = self.lowerer.pool.and(near_a, near_b);
+        if !signed {
+            // No object lies in the first or last page, so every address is above the one and below the other.
+            for (number, other) in [(a, of_y), (b, of_x)] {
+                if other {
+                    let outside = self.is_in_outer_page(number);
+                    exact = self.lowerer.pool.or(exact, outside);
+                }
+            }
+            if of_x && of_y {
+                let same = self.is_same_slot(a, b);
+                exact = self.lowerer.pool.or(exact, same);
+            }
+        }
+        Some(self.exact_or_unknown(exact, bit))
+    }
+
+    /// A pointer that is made from an integer which is no address. It must not look like the address of an object that
+    /// happens to lie there.
+    pub fn check_made_up(&mut self, cast: Value<'m>, number: Term) {
+        let from = cast.operand(0);
+        if self.may_be_address(from) || from.is_constant() {
+            return;
+        }
+        let near = self.is_near_null(number);
+        if self.lowerer.pool.is_true(near) || super::capture::only_accessed(cast) {
+            return;
+        }
+        let what = "an address that the program makes up is not supported";
+        self.check(Property::Unsupported, true, what, near, vec![number]);
+    }
+
+    /// An address, if it is one, is that of an object aligned to `2^bits` bytes: then its low bits are known.
+    fn check_aligned(&mut self, address: Term, bits: u32) {
+        let width = self.lowerer.pointer_width();
+        if bits == 0 || self.lowerer.pool.width(address) != width {
+            return;
+        }
+        let what = "the low bits of an address beyond its alignment is not supported";
+        let site = self.site(Property::Unsupported, true, what);
+        let align = self.lowerer.pool.bv_u64(width, 1 << bits);
+        self.emit(InstKind::Relate {
+            a: address,
+            b: align,
+            relation: Relation::Aligned,
+            site,
+        });
+    }
+
+    /// Whether a number lies where there are no objects, below the first or above the last one.
+    fn is_near_null(&mut self, number: Term) -> Term {
+        let layout = self.lowerer.program.pointers;
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(number);
+        if width < layout.width {
+            return pool.tt();
+        }
+        let half = pool.bv_u64(width, layout.half());
+        let moved = pool.bvadd(number, half);
+        let space = pool.bv_u64(width, 2 * layout.half());
+        pool.ult(moved, space)
+    }
+
+    /// Whether a number is below the first page's end, or in the last page.
+    fn is_in_outer_page(&mut self, number: Term) -> Term {
+        let pool = &mut self.lowerer.pool;
+        let width = pool.width(number);
+        let page = pool.bv_u64(width, PAGE);
+        let moved = pool.bvadd(number, page);
+        let both = pool.bv_u64(width, 2 * PAGE);
+        pool.ult(moved, both)
+    }
+
+    fn is_same_slot(&mut self, a: Term, b: Term) -> Term {
+        let layout = self.lowerer.program.pointers;
+        let pool = &mut self.lowerer.pool;
+        let number = |address: Term, pool: &mut TermPool| {
+            let width = pool.width(address);
+            let half = pool.bv_u64(width, layout.half());
+            let moved = pool.bvadd(address, half);
+            pool.extract(moved, width - 1, layout.offset_bits)
+        };
+        let (x, y) = (number(a, pool), number(b, pool));
+        pool.eq(x, y)
+    }
+}
+
+/// How many low bits of an address decide the result of an operation with a constant, beyond which it is the address as it
+/// was, or zero; `None` if more do than any alignment fixes.
+fn low_bits(op: Opcode, constant: u64, width: u32) -> Option<u32> {
+    let all = u64::MAX >> (64 - width.min(64));
+    let is_low_mask = |m: u64| (m & m.wrapping_add(1)) == 0;
+    let bits = match op {
+        Opcode::LLVMAnd if is_low_mask(constant) => 64 - constant.leading_zeros(),
+        Opcode::LLVMAnd if is_low_mask(!constant & all) => 64 - (!constant & all).leading_zeros(),
+        Opcode::LLVMAnd => return None,
+        Opcode::LLVMURem if constant.is_power_of_two() => constant.trailing_zeros(),
+        Opcode::LLVMURem => return None,
+        _ => 64 - constant.leading_zeros(),
+    };
+    (bits <= MAX_ALIGN_BITS).then_some(bits)
+}
