@@ -171,6 +171,7 @@ impl Executor<'_> {
                     | InstKind::Assign { .. }
                     | InstKind::Load { .. }
                     | InstKind::Check { .. }
+                    | InstKind::Relate { .. }
                     | InstKind::Havoc { .. } => {}
                     _ => return false,
                 }
