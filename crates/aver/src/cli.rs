@@ -90,6 +90,11 @@ pub struct Input {
     #[arg(long, help_heading = "Program")]
     pub malloc_may_fail: bool,
 
+    /// What reading a volatile object gives, unless it is a local variable whose address is not taken [default: input;
+    /// with a `.prp` file memory]
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
+    pub volatile: Option<Volatile>,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,
@@ -567,6 +572,14 @@ pub enum Undefined {
     Havoc,
     /// Ends the run.
     Abort,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Volatile {
+    /// Any value, each time.
+    Input,
+    /// What was written last.
+    Memory,
 }
 
 impl From<Undefined> for frontend::UndefinedFunctions {

@@ -221,6 +221,10 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             None => UndefinedFunctions::Doubted,
         },
         malloc_may_fail: input.malloc_may_fail,
+        volatile_inputs: match input.volatile {
+            Some(what) => what == cli::Volatile::Input,
+            None => !wanted.competition,
+        },
     }
 }
 

@@ -85,6 +85,8 @@ pub struct Executor<'p> {
     recorder: Option<Box<summary::Recorder>>,
     /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
     closed: FxHashSet<Term>,
+    /// Unknown pointers of this execution, from when they came in: they lead to no object that is made later.
+    unknown_pointers: Vec<Term>,
     /// What was proved of states at loop heads.
     known: Vec<Arc<HeadFacts>>,
     /// The symbols of promoted variables that nothing was written into yet.
@@ -164,6 +166,7 @@ impl<'p> Executor<'p> {
             steps: 0,
             recorder: None,
             closed: FxHashSet::default(),
+            unknown_pointers: Vec::new(),
             known: Vec::new(),
             first_values: FxHashSet::default(),
             compares: program.insts().any(|kind| {

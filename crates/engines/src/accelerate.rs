@@ -174,6 +174,7 @@ fn with_short_cuts(
             name,
             symbol,
             width: cut.width,
+            pointer: false,
             function: cut.function,
             source: None,
         });

@@ -38,8 +38,20 @@ const TIME_AFTER_FAILURE: Duration = Duration::from_secs(2);
 const MAX_PROBES: usize = 24;
 const PROBE_CONFLICTS: u64 = 20_000;
 
-/// How often a run should go round in loops that were not unrolled, if that can be chosen; the best one last.
-const SHORT: [u64; 2] = [10_000, 16];
+/// How often a run should go round in loops that were not unrolled, and how large its objects should be, if that can be
+/// chosen; the best ones last. A replay takes every step, and people read the trace.
+const SHORT: [Cost; 3] = [
+    Cost { rounds: 10_000, bytes: 1 << 16 },
+    Cost { rounds: 10_000, bytes: 1 << 10 },
+    Cost { rounds: 16, bytes: 32 },
+];
+
+/// What a replay takes.
+#[derive(Clone, Copy)]
+struct Cost {
+    rounds: u64,
+    bytes: u64,
+}
 
 /// See the module documentation.
 pub struct Bmc;
@@ -247,7 +259,7 @@ impl Run<'_, '_> {
             let limits = self.limits();
             let mut answer = self.solver.check(self.task.pool, &[any], &limits);
             if let Answer::Sat(model) = &answer {
-                let short = few_rounds(self.task.pool, log, SHORT[0]);
+                let short = costs_at_most(self.task.pool, log, SHORT[1]);
                 if !model.eval(self.task.pool, short).as_bool() {
                     drop(answer);
                     let question = self.shorten(log, any);
@@ -287,12 +299,11 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Asks for a violation in a run that goes round fewer times in loops that were not unrolled, if there is one: it is to
-    /// be replayed step by step.
+    /// Asks for a violation in a run that takes less to replay, if there is one.
     fn shorten(&mut self, log: &Log, violation: Term) -> Vec<Term> {
         let mut question = vec![violation];
         for most in SHORT {
-            let few = few_rounds(self.task.pool, log, most);
+            let few = costs_at_most(self.task.pool, log, most);
             let limits = Limits {
                 conflicts: Some(PROBE_CONFLICTS),
                 ..self.limits()
@@ -566,9 +577,10 @@ pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteI
     pool.or_all(all)
 }
 
-/// No loop that was not unrolled is gone round more often.
-fn few_rounds(pool: &mut TermPool, log: &Log, most: u64) -> Term {
-    let most = pool.bv_u64(64, most);
-    let few: Vec<Term> = log.rounds.iter().map(|r| pool.ule(*r, most)).collect();
+/// No loop that was not unrolled is gone round more often, and no object or range is larger.
+fn costs_at_most(pool: &mut TermPool, log: &Log, most: Cost) -> Term {
+    let (rounds, bytes) = (pool.bv_u64(64, most.rounds), pool.bv_u64(64, most.bytes));
+    let mut few: Vec<Term> = log.rounds.iter().map(|r| pool.ule(*r, rounds)).collect();
+    few.extend(log.sizes.iter().map(|s| pool.ule(*s, bytes)));
     pool.and_all(few)
 }

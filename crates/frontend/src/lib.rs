@@ -40,6 +40,8 @@ pub struct Options {
     pub undefined_functions: UndefinedFunctions,
     /// Whether allocation may give null.
     pub malloc_may_fail: bool,
+    /// Whether reading a volatile object that is not a mere local variable gives any value.
+    pub volatile_inputs: bool,
 }
 
 /// What a function does that has no body and is none of the C library.

@@ -59,6 +59,8 @@ pub struct Var {
     /// the program share one.
     pub symbol: Term,
     pub width: u32,
+    /// Whether an unknown value of it is a pointer: it leads to no object that is made later.
+    pub pointer: bool,
     pub function: FunctionId,
     /// The C variable (or the part of one) that this is; `None` for temporaries.
     pub source: Option<SourceVar>,
@@ -272,6 +274,8 @@ pub enum InputSource {
     Uninitialised(String),
     /// An argument of the entry function.
     Argument(String),
+    /// What a volatile object holds when it is read.
+    Volatile(String),
     /// Bits of an address: they depend on where objects lie, which C leaves open. A counterexample that uses them proves
     /// nothing.
     Layout,

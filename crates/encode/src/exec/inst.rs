@@ -294,6 +294,9 @@ impl Executor<'_> {
         let value = pool.symbol_of_sort(&name, Sort::BitVec(info.width));
         self.input(state.guard, InputKind::Value { var, value });
         self.set(state, var, value);
+        if info.pointer {
+            self.unknown_pointers.push(value);
+        }
         value
     }
 
@@ -484,6 +487,13 @@ impl Executor<'_> {
             return false;
         }
         self.object_of.insert(occurrence, number);
+        for pointer in self.unknown_pointers.clone() {
+            let elsewhere = self.is_elsewhere(pool, pointer, number);
+            if !self.assume(pool, state, elsewhere) {
+                return false;
+            }
+        }
+        self.note_size(pool, state, size);
         let ty = info.source.as_ref().map(|s| s.ty);
         let mut shape = self.shape(number, pool.as_u64(size), ty);
         if let Some(known) = self.facts.get(number as usize) {
@@ -544,6 +554,28 @@ impl Executor<'_> {
         let address = self.length(pool, self.facts[number as usize].start);
         self.set(state, var, address);
         true
+    }
+
+    /// Whether a pointer leads to another object than this.
+    fn is_elsewhere(&self, pool: &mut TermPool, pointer: Term, object: u64) -> Term {
+        let layout = self.program.pointers;
+        let half = pool.bv_u64(layout.width, layout.half());
+        let moved = pool.bvadd(pointer, half);
+        let number = pool.extract(moved, layout.width - 1, layout.offset_bits);
+        let object = pool.bv_u64(layout.width - layout.offset_bits, object);
+        pool.ne(number, object)
+    }
+
+    /// Notes how much memory a run takes here, if that can be chosen.
+    fn note_size(&mut self, pool: &mut TermPool, state: &State, size: Term) {
+        if pool.is_value(size) {
+            return;
+        }
+        let guard = self.guards.term(state.guard);
+        let size = pool.resize_unsigned(size, 64);
+        let nothing = pool.zero(64);
+        let size = pool.ite(guard, size, nothing);
+        self.log.sizes.push(size);
     }
 
     fn free(
@@ -730,6 +762,7 @@ impl Executor<'_> {
     /// The length of a range, of pointer width.
     fn range_length(&mut self, pool: &mut TermPool, state: &State, length: Term) -> Term {
         let length = self.value(pool, state, length);
+        self.note_size(pool, state, length);
         pool.resize_unsigned(length, self.program.pointers.width)
     }
 

@@ -26,6 +26,9 @@ pub struct Log {
     pub stops: Vec<Term>,
     /// How often loops go round that were not unrolled, 64 bits wide; zero where a run does not come to them.
     pub rounds: Vec<Term>,
+    /// How many bytes objects of unknown size have, and ranges of unknown length, 64 bits wide; zero where a run does not
+    /// come to them.
+    pub sizes: Vec<Term>,
     /// Whether states were left out because of what is known at loop heads.
     pub relied: bool,
     /// The sites that were executed, by site number.

@@ -154,6 +154,7 @@ impl Executor<'_> {
         self.active.clear();
         self.frames.clear();
         self.began_at_cut = false;
+        self.unknown_pointers.clear();
         self.log = Log {
             reached: vec![false; self.program.sites.len()],
             ..Log::default()

@@ -56,6 +56,11 @@ impl Access<'_> {
             if !accessible {
                 continue;
             }
+            // No object reaches as far as half of what an offset can say, whatever its size is.
+            let far = 1u64 << (facts.shape.offset_bits - 1);
+            if self.pool.as_u64(target.offset).is_some_and(|o| o >= far) {
+                continue;
+            }
             let size = facts.size;
             let inside = self.inside(target.offset, length, size);
             let valid = self.pool.and(alive, inside);

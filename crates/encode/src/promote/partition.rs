@@ -235,6 +235,7 @@ impl Names {
             name,
             symbol,
             width,
+            pointer: false,
             function: self.function,
             source,
         });

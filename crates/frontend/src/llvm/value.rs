@@ -359,6 +359,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether an access is to a volatile object.
+    pub fn is_volatile(self) -> bool {
+        // SAFETY: asked of loads and stores only.
+        unsafe { LLVMGetVolatile(self.raw) != 0 }
+    }
+
     /// The alignment that a call promises for an argument; 1 if it promises none.
     pub fn argument_align(self, argument: u32) -> u64 {
         // SAFETY: asked of calls only.

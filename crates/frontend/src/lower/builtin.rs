@@ -54,11 +54,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.unknown_bytes(to, length, InputSource::Nondet(name.to_string()));
             }
             _ if is_nondet(name) => {
-                let Some(width) = self.width(inst.ty()) else {
+                let source = InputSource::Nondet(name.to_string());
+                let Some(value) = self.havoc_of(&inst.name(), inst.ty(), source) else {
                     return true;
                 };
-                let value = self.havoc(&inst.name(), width, InputSource::Nondet(name.to_string()));
-                if name.ends_with("_bool") && width > 1 {
+                if name.ends_with("_bool") && self.lowerer.pool.width(value) > 1 {
                     let condition = self.less_than(value, 2);
                     self.emit(InstKind::Assume { condition });
                 }

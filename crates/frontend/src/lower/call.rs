@@ -227,9 +227,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 });
             }
         }
-        if let Some(width) = self.width(inst.ty()) {
-            let source = InputSource::External(name.to_string());
-            let value = self.havoc(&inst.name(), width, source);
+        let source = InputSource::External(name.to_string());
+        if let Some(value) = self.havoc_of(&inst.name(), inst.ty(), source) {
             self.assume_float(inst.ty(), value);
             self.values.insert(inst, value);
         }

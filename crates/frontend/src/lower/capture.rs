@@ -127,6 +127,44 @@ fn is_fill(call: Value<'_>) -> bool {
     name == "memset" || name.starts_with("llvm.memset.")
 }
 
+/// What an address computation starts from.
+pub fn base_of(value: Value<'_>) -> Value<'_> {
+    let mut value = value;
+    while is_gep(value) {
+        value = value.operand(0);
+    }
+    value
+}
+
+pub fn is_gep(value: Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::Instruction | ValueKind::ConstantExpr
+    ) && value.opcode() == Opcode::LLVMGetElementPtr
+}
+
+/// Whether a variable is only loaded and stored, as a whole or by its parts: its address goes nowhere.
+pub fn is_only_accessed(variable: Value<'_>) -> bool {
+    let mut work = vec![variable];
+    while let Some(address) = work.pop() {
+        for user in address.users() {
+            let is_code = matches!(
+                user.kind(),
+                ValueKind::Instruction | ValueKind::ConstantExpr
+            );
+            match user.opcode() {
+                _ if !is_code => return false,
+                Opcode::LLVMLoad => {}
+                Opcode::LLVMStore if user.operand(0) != address => {}
+                Opcode::LLVMGetElementPtr => work.push(user),
+                Opcode::LLVMCall if user.called().name().starts_with("llvm.lifetime.") => {}
+                _ => return false,
+            }
+        }
+    }
+    true
+}
+
 /// Whether what is stored into a slot is looked at in no other way than by accesses at that address, and by comparing it
 /// with null.
 pub fn only_leads_to_accesses(slot: Value<'_>) -> bool {

@@ -299,6 +299,15 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         symbol
     }
 
+    /// The same for a value of a type; a pointer leads to nothing that is made later.
+    pub fn havoc_of(&mut self, wish: &str, ty: Type<'m>, source: InputSource) -> Option<Term> {
+        let width = self.width(ty)?;
+        let (var, symbol) = self.new_var(wish, width);
+        self.lowerer.program.vars[var.index()].pointer = ty.is_pointer();
+        self.emit(InstKind::Havoc { var, source });
+        Some(symbol)
+    }
+
     pub fn undefined(&mut self, width: u32) -> Term {
         self.havoc("undef", width, InputSource::Undefined)
     }

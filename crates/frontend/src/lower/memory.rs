@@ -4,10 +4,10 @@
 //! left. One without is an object from the function's start to its end. Objects whose size is computed live until the
 //! `stackrestore` that belongs to the `stacksave` before them.
 
-use super::capture::only_leads_to_accesses;
+use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
 use super::{FunctionLowerer, ONE_THREAD, simple};
 use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
-use program::{InstKind, ObjectInfo, ObjectKind, Property, SiteId};
+use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
 
@@ -193,11 +193,34 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         match self.load_type(&inst.name(), pointer, inst.ty()) {
             Some(value) => {
+                let value = self.volatile_value(inst).unwrap_or(value);
                 self.check_float(inst.ty(), value);
                 self.values.insert(inst, value);
             }
             None => self.unsupported_value(inst, format_args!("a value of type {}", inst.ty())),
         }
+    }
+
+    /// What a load gives if the object is volatile and something outside of the program can reach it: any value.
+    fn volatile_value(&mut self, load: Value<'m>) -> Option<Term> {
+        if !self.lowerer.volatile_inputs || !load.is_volatile() {
+            return None;
+        }
+        let object = base_of(load.operand(0));
+        let is_local =
+            object.kind() == ValueKind::Instruction && object.opcode() == Opcode::LLVMAlloca;
+        if is_local && is_only_accessed(object) {
+            return None;
+        }
+        let name = match (is_local, object.kind()) {
+            (true, _) => self.declared.get(&object).map(|s| s.name.clone()),
+            (_, ValueKind::GlobalVariable) => Some(object.name()),
+            _ => None,
+        };
+        let name = name.unwrap_or_else(|| "memory".to_string());
+        let value = self.havoc_of(&load.name(), load.ty(), InputSource::Volatile(name))?;
+        self.assume_float(load.ty(), value);
+        Some(value)
     }
 
     /// The bytes of a value were written before it is read.

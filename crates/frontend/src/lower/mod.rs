@@ -81,6 +81,7 @@ pub(crate) struct Lowerer<'m> {
     pub checks_elements: bool,
     pub undefined_functions: UndefinedFunctions,
     pub malloc_may_fail: bool,
+    pub volatile_inputs: bool,
     /// Whether operations on numbers that give NaN are asked about.
     pub checks_nan: bool,
     /// Whether memory that is not freed is asked about.
@@ -166,6 +167,7 @@ impl<'m> Lowerer<'m> {
             checks_elements: wanted(Property::ValidDeref),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
+            volatile_inputs: options.volatile_inputs,
             checks_nan: wanted(Property::NoNan),
             checks_leaks: options.properties.iter().any(|p| p.is_leak()),
             checks_written: wanted(Property::NoUninitialised),
@@ -299,6 +301,7 @@ impl<'m> Lowerer<'m> {
             name: name.to_string(),
             symbol,
             width,
+            pointer: false,
             function,
             source,
         });

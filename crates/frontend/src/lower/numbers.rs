@@ -16,6 +16,7 @@
 //! Not followed: addresses that are read from memory piece by piece, byte by byte or through a pointer of another type.
 
 use super::FunctionLowerer;
+use super::capture::{is_gep, is_only_accessed};
 use crate::llvm::{Module, Opcode, Predicate, Type, TypeKind, Value, ValueKind};
 use program::{InputSource, InstKind, PAGE, Property, Relation};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -303,39 +304,10 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Whether a variable is only loaded and stored, as a whole or by its elements.
     fn is_private(&mut self, variable: Value<'m>) -> bool {
-        if let Some(known) = self.private.get(&variable) {
-            return *known;
-        }
-        let mut work = vec![variable];
-        let mut private = true;
-        while let Some(address) = work.pop() {
-            for user in address.users() {
-                let is_code = matches!(
-                    user.kind(),
-                    ValueKind::Instruction | ValueKind::ConstantExpr
-                );
-                match user.opcode() {
-                    Opcode::LLVMLoad if is_code => {}
-                    Opcode::LLVMStore if is_code && user.operand(0) != address => {}
-                    Opcode::LLVMGetElementPtr if is_code => work.push(user),
-                    Opcode::LLVMCall if is_code && user.called().name().starts_with("llvm.life") => {
-                    }
-                    _ => private = false,
-                }
-            }
-        }
-        self.private.insert(variable, private);
-        private
+        let known = self.private.entry(variable);
+        *known.or_insert_with(|| is_only_accessed(variable))
     }
-}
-
-fn is_gep(value: Value<'_>) -> bool {
-    matches!(
-        value.kind(),
-        ValueKind::Instruction | ValueKind::ConstantExpr
-    ) && value.opcode() == Opcode::LLVMGetElementPtr
 }
 
 /// The struct and the member that an address computation ends in, if it ends in one.

@@ -16,6 +16,7 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         entry: None,
         undefined_functions: frontend::UndefinedFunctions::default(),
         malloc_may_fail: false,
+        volatile_inputs: false,
     }
 }
 

@@ -379,6 +379,7 @@ impl Parser<'_> {
             "approximated" => InputSource::Approximated(self.lexer.text()?),
             "uninitialised" => InputSource::Uninitialised(self.lexer.text()?),
             "argument" => InputSource::Argument(self.lexer.text()?),
+            "volatile" => InputSource::Volatile(self.lexer.text()?),
             "layout" => InputSource::Layout,
             "undefined" => InputSource::Undefined,
             "unspecified" => InputSource::Unspecified,

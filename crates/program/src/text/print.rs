@@ -167,6 +167,7 @@ fn input_source(source: &InputSource) -> String {
         InputSource::Approximated(name) => format!("approximated {}", quote_text(name)),
         InputSource::Uninitialised(name) => format!("uninitialised {}", quote_text(name)),
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
+        InputSource::Volatile(name) => format!("volatile {}", quote_text(name)),
         InputSource::Layout => "layout".to_string(),
         InputSource::Undefined => "undefined".to_string(),
         InputSource::Unspecified => "unspecified".to_string(),
@@ -200,7 +201,9 @@ impl FunctionPrinter<'_> {
                 Some(source) => format!(" = {}", source_var(source, self.file)),
                 None => String::new(),
             };
-            let text = format!("  var {}: {}{source}", quote_symbol(&var.name), var.width);
+            let pointer = if var.pointer { " pointer" } else { "" };
+            let name = quote_symbol(&var.name);
+            let text = format!("  var {name}: {}{pointer}{source}", var.width);
             line(&mut self.out, format_args!("{text}"));
         }
         for (i, block) in function.blocks.iter().enumerate() {

@@ -60,6 +60,7 @@ impl Parser<'_> {
         let name = self.lexer.name()?;
         self.lexer.expect(&Token::Colon)?;
         let width: u32 = self.lexer.number()?;
+        let pointer = self.lexer.accept_word("pointer")?;
         let source = match self.lexer.accept_word("=")? {
             true => Some(self.source_var()?),
             false => None,
@@ -82,6 +83,7 @@ impl Parser<'_> {
             name,
             symbol,
             width,
+            pointer,
             function,
             source,
         });
