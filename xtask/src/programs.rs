@@ -35,6 +35,12 @@ pub struct Options {
     aver: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     jobs: usize,
+    /// Run each program with objects placed in so many other ways: no answer may depend on where they lie
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    layouts: u32,
+    /// Only each so manieth case
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
     /// Print the command and the output of every failing case
     #[arg(long, short)]
     verbose: bool,
@@ -57,6 +63,7 @@ enum Outcome {
 
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let tests = collect(root, options.filter.as_deref())?;
+    let tests: Vec<Test> = tests.into_iter().step_by(options.every.max(1)).collect();
     if tests.is_empty() {
         bail!("no program under tests/ fits");
     }
@@ -65,7 +72,21 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     in_parallel(
         &tests,
         options.jobs,
-        |test| run_test(root, &aver, test, options.verbose),
+        |test| {
+            // The usual layout, or the others.
+            let seeds = match options.layouts {
+                0 => 0..=0,
+                count => 1..=count,
+            };
+            let mut last = Ok(Outcome::Passed);
+            for seed in seeds {
+                last = run_test(root, &aver, test, seed, options.verbose);
+                if !matches!(last, Ok(Outcome::Passed | Outcome::KnownFailure)) {
+                    break;
+                }
+            }
+            last
+        },
         |test, outcome| match outcome {
             Ok(Outcome::Passed) => passed += 1,
             Ok(Outcome::KnownFailure) => known += 1,
@@ -137,7 +158,13 @@ fn show(case: &Case) -> String {
     text
 }
 
-fn run_test(root: &Path, aver: &Aver, test: &Test, verbose: bool) -> Result<Outcome> {
+fn run_test(
+    root: &Path,
+    aver: &Aver,
+    test: &Test,
+    layout: u32,
+    verbose: bool,
+) -> Result<Outcome> {
     let mut command = aver.verify();
     command
         .current_dir(root)
@@ -147,6 +174,9 @@ fn run_test(root: &Path, aver: &Aver, test: &Test, verbose: bool) -> Result<Outc
         .args(test.case.files.iter().map(|f| sibling(&test.path, f)));
     if let Some(model) = &test.case.data_model {
         command.arg(format!("--data-model={model}"));
+    }
+    if layout != 0 {
+        command.arg(format!("--layout-seed={layout}"));
     }
     if test.case.expect == Expect::True {
         command.arg("--paranoid");

@@ -95,6 +95,10 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
     pub volatile: Option<Volatile>,
 
+    /// Where objects lie, for tests of Aver: no answer may depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
+    pub layout_seed: u32,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,

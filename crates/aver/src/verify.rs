@@ -221,6 +221,7 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             None => UndefinedFunctions::Doubted,
         },
         malloc_may_fail: input.malloc_may_fail,
+        layout_seed: input.layout_seed,
         volatile_inputs: match input.volatile {
             Some(what) => what == cli::Volatile::Input,
             None => !wanted.competition,

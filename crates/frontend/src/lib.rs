@@ -42,6 +42,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether reading a volatile object that is not a mere local variable gives any value.
     pub volatile_inputs: bool,
+    /// Chooses where objects lie, for tests; zero is the usual choice.
+    pub layout_seed: u32,
 }
 
 /// What a function does that has no body and is none of the C library.

@@ -36,11 +36,22 @@ const MAX_SKEW: u64 = 4096;
 /// The bytes at either end of the address space in which there are no objects.
 pub const PAGE: u64 = 4096;
 
+/// A number that looks random (splitmix64: G. Steele, D. Lea, C. Flood, OOPSLA 2014).
+fn scatter(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// How a pointer's bits are divided between object number and offset.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PointerLayout {
     pub width: u32,
     pub offset_bits: u32,
+    /// Chooses where in their slots objects start. Zero is the usual choice; others are for tests, since no answer may depend
+    /// on it.
+    pub seed: u32,
 }
 
 impl PointerLayout {
@@ -61,7 +72,12 @@ impl PointerLayout {
     /// Where an object starts: as far into its slot as its alignment says, so that its address is a multiple of its
     /// alignment and of nothing more. A program that relies on more is wrong, and is seen to be.
     pub fn start(self, object: u64, align: u64) -> u64 {
-        self.slot(object) + align.clamp(1, MAX_SKEW)
+        let align = align.clamp(1, MAX_SKEW);
+        let steps = match self.seed {
+            0 => 1,
+            seed => 1 + scatter(object ^ u64::from(seed) << 40) % (MAX_SKEW / align),
+        };
+        self.slot(object) + align * steps
     }
 
     /// Half of the space between two objects: an address that is further than this from an object's slot belongs to the

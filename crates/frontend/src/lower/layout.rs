@@ -12,7 +12,11 @@ const OFFSET_BITS_32: u32 = 20;
 /// Below this there would be too few object numbers for any program.
 const MIN_OBJECT_BITS_32: u32 = 6;
 
-pub fn choose(module: &Module<'_>, model: DataModel) -> Result<PointerLayout, Error> {
+pub fn choose(
+    module: &Module<'_>,
+    model: DataModel,
+    seed: u32,
+) -> Result<PointerLayout, Error> {
     let width = model.pointer_width();
     let largest = largest_object(module);
     let base = match model {
@@ -28,7 +32,11 @@ pub fn choose(module: &Module<'_>, model: DataModel) -> Result<PointerLayout, Er
             what: format!("one of them has {largest} bytes"),
         });
     }
-    Ok(PointerLayout { width, offset_bits })
+    Ok(PointerLayout {
+        width,
+        offset_bits,
+        seed,
+    })
 }
 
 /// The size of the largest object whose size is written in the program.

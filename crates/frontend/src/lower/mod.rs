@@ -117,7 +117,7 @@ pub(crate) struct Lowerer<'m> {
 
 impl<'m> Lowerer<'m> {
     fn new(options: &Options, module: &'m Module<'m>) -> Result<Lowerer<'m>, Error> {
-        let pointers = layout::choose(module, options.data_model)?;
+        let pointers = layout::choose(module, options.data_model, options.layout_seed)?;
         let here = std::env::current_dir().unwrap_or_default();
         let as_written: Vec<String> = options
             .files
@@ -189,6 +189,9 @@ impl<'m> Lowerer<'m> {
             notes: FxHashSet::default(),
             function_names: FxHashSet::default(),
         };
+        if options.layout_seed != 0 {
+            lowerer.shuffle_statics(options.layout_seed);
+        }
         if from_ir {
             lowerer.note(
                 "the program is LLVM IR: its undefined arithmetic is known by LLVM's flags only",
@@ -391,6 +394,20 @@ impl<'m> Lowerer<'m> {
         let index = self.static_index(global);
         let address = self.program.static_address(index);
         self.pool.bv_u64(self.program.pointers.width, address)
+    }
+
+    /// Numbers the global variables in another order than that of their first use.
+    fn shuffle_statics(&mut self, seed: u32) {
+        let mut globals = self.module.globals();
+        globals.retain(|g| !g.name().starts_with("llvm.") && !g.is_weak_undefined());
+        let count = globals.len().max(1);
+        globals.rotate_left(seed as usize % count);
+        if seed % 2 == 1 {
+            globals.reverse();
+        }
+        for global in globals {
+            self.static_index(global);
+        }
     }
 
     /// The address of a label: a function's labels are one object, so that their distances are known.

@@ -105,10 +105,18 @@ impl Parser<'_> {
         if offset_bits == 0 || offset_bits >= width || width > 64 {
             return Err(ParseError::at(at, "a pointer has an object and an offset"));
         }
+        let seed = match self.lexer.accept_word("seed")? {
+            true => self.lexer.number()?,
+            false => 0,
+        };
         self.end_of_line()?;
         Ok(Program {
             data_model,
-            pointers: PointerLayout { width, offset_bits },
+            pointers: PointerLayout {
+                width,
+                offset_bits,
+                seed,
+            },
             functions: Vec::new(),
             statics: Vec::new(),
             vars: Vec::new(),

@@ -13,8 +13,12 @@ use term::{Term, TermPool};
 
 /// The whole program as text.
 pub fn print(pool: &TermPool, program: &Program) -> String {
+    let seed = match program.pointers.seed {
+        0 => String::new(),
+        seed => format!(" seed {seed}"),
+    };
     let mut out = format!(
-        "program {} pointers {} offset {}\n",
+        "program {} pointers {} offset {}{seed}\n",
         program.data_model.name(),
         program.pointers.width,
         program.pointers.offset_bits

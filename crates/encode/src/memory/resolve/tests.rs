@@ -8,6 +8,7 @@ use term::{SymbolId, Value};
 const LAYOUT: PointerLayout = PointerLayout {
     width: 64,
     offset_bits: 40,
+    seed: 0,
 };
 
 /// Objects 1 to 5, and a resolver that knows them.
