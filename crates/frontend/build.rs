@@ -57,6 +57,7 @@ fn compile(model: &Path, flag: &str, target: &Path) {
         .args(flags::FLAGS)
         // Models define library functions; clang must not take their bodies for calls of themselves.
         .args([
+            "-w",
             "-fno-builtin",
             "-std=gnu11",
             "-ffile-compilation-dir=.",

@@ -4,11 +4,14 @@
 //! undefined behaviour as a licence. `-O1` is there for the lifetime markers alone. Which sanitizers clang is asked for
 //! depends on the properties wanted; each flag below says why it is there.
 
+use crate::compile::{Repairs, absolute};
 use crate::error::Error;
 use crate::flags::FLAGS;
 use program::{DataModel, Property};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
 
 /// Library functions that clang would replace by its own code, even where a program defines them itself. The others stay
 /// known to clang, so that a program that calls `malloc` without declaring it gets a pointer and not an `int`.
@@ -88,15 +91,50 @@ const NOT_BUILTIN_FLOAT: &[&str] = &[
 
 /// What clang 19 takes for errors, and old code is full of.
 pub const TOLERATED: [&str; 5] = [
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-int-conversion",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-return-mismatch",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
 ];
 
-/// The stack of clang.
+/// Warnings that say nothing about what a program does.
+const NOISE: &[&str] = &[
+    "-Wno-builtin-requires-header",
+    "-Wno-comment",
+    "-Wno-constant-logical-operand",
+    "-Wno-deprecated",
+    "-Wno-deprecated-non-prototype",
+    "-Wno-duplicate-decl-specifier",
+    "-Wno-empty-body",
+    "-Wno-extern-initializer",
+    "-Wno-extra-tokens",
+    "-Wno-format-security",
+    "-Wno-format-zero-length",
+    "-Wno-gnu",
+    "-Wno-ignored-attributes",
+    "-Wno-ignored-pragmas",
+    "-Wno-incompatible-pointer-types-discards-qualifiers",
+    "-Wno-infinite-recursion",
+    "-Wno-macro-redefined",
+    "-Wno-main-return-type",
+    "-Wno-null-dereference",
+    "-Wno-parentheses",
+    "-Wno-parentheses-equality",
+    "-Wno-pointer-sign",
+    "-Wno-static-local-in-inline",
+    "-Wno-string-plus-int",
+    "-Wno-switch",
+    "-Wno-tautological-compare",
+    "-Wno-unknown-attributes",
+    "-Wno-unknown-pragmas",
+    "-Wno-unused",
+    "-Wno-unused-command-line-argument",
+];
+
+/// The stack of clang, and how deep brackets may be nested.
 const STACK_BYTES: u64 = 1 << 30;
+const BRACKETS: u32 = 100_000;
 
 /// Which checks clang compiles into a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,8 +157,8 @@ impl Sanitizers {
             shift: wanted(Property::NoShiftError) || wanted(Property::NoOverflow),
             div_by_zero: wanted(Property::NoDivByZero),
             bounds: wanted(Property::ArrayBounds) || wanted(Property::ValidDeref),
-            // Without it, the array is an object of no size, or of far too large a one.
-            vla_bound: wanted(Property::ValidDeref),
+            // Without it, an array of negative length is one of far too large a length.
+            vla_bound: true,
             unreachable: wanted(Property::UnreachableCode),
         }
     }
@@ -169,6 +207,8 @@ pub struct Job {
     child: Child,
     clang: PathBuf,
     path: PathBuf,
+    /// The changed texts that clang reads.
+    _overlay: Option<TempDir>,
 }
 
 /// What a compilation gave.
@@ -186,50 +226,14 @@ pub struct Clang<'a> {
 }
 
 impl Clang<'_> {
-    fn command(&self) -> Command {
-        let mut command = Command::new(&self.clang);
-        command.args(FLAGS).args(TOLERATED);
-        for name in NOT_BUILTIN {
-            command.arg(format!("-fno-builtin-{name}"));
-        }
-        for name in NOT_BUILTIN_FLOAT {
-            for suffix in ["", "f", "l"] {
-                command.arg(format!("-fno-builtin-{name}{suffix}"));
-            }
-        }
-        command.arg(match self.data_model {
-            DataModel::Ilp32 => "-m32",
-            DataModel::Lp64 => "-m64",
-        });
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn spawn(&self, mut command: Command, path: &Path) -> Result<Job, Error> {
-        extend_stack(&mut command);
-        let child = command.spawn().map_err(|source| Error::ClangFailed {
-            clang: self.clang.clone(),
-            source,
-        })?;
-        Ok(Job {
-            child,
-            clang: self.clang.clone(),
-            path: path.to_path_buf(),
-        })
-    }
-
-    /// Starts to compile a file. With `own_names` clang knows no library function at all, for a program that uses the
-    /// name of one for something else, such as a variable `exit`.
+    /// Starts to compile a file.
     pub fn start(
         &self,
         path: &Path,
         sanitizers: Sanitizers,
-        own_names: bool,
+        repairs: &Repairs,
     ) -> Result<Job, Error> {
-        let mut command = self.command();
-        if own_names {
-            command.arg("-fno-builtin");
-        }
+        let mut command = self.command(repairs);
         let extension = path.extension().and_then(|e| e.to_str());
         let cplusplus = !matches!(extension, Some("c" | "i"));
         let names = sanitizers.names(cplusplus);
@@ -239,11 +243,116 @@ impl Clang<'_> {
                 // Handlers that are called with a record of the place, and that return.
                 .args(["-fno-sanitize-trap=all", "-fsanitize-recover=all"]);
         }
-        // `--` so that no file name is taken for an option.
-        command.args(self.args).args(["-o", "-", "--"]).arg(path);
-        command.stdin(Stdio::null());
-        self.spawn(command, path)
+        self.spawn(command, path, repairs)
     }
+
+    /// All that clang says about a file that it does not accept, with places in the files, whatever `#line` says.
+    pub fn places(&self, path: &Path, repairs: &Repairs) -> Result<String, Error> {
+        let mut command = self.command(repairs);
+        command.args(["-fsyntax-only", "-ferror-limit=0"]);
+        command.args(["-Xclang", "-fno-diagnostics-use-presumed-location"]);
+        let job = self.spawn(command, path, repairs)?;
+        match job.finish() {
+            Ok(output) => Ok(output.messages),
+            Err(Error::Rejected { messages, .. }) => Ok(messages),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn command(&self, repairs: &Repairs) -> Command {
+        let mut command = Command::new(&self.clang);
+        command.args(FLAGS).args(NOISE);
+        for name in NOT_BUILTIN {
+            command.arg(format!("-fno-builtin-{name}"));
+        }
+        for name in NOT_BUILTIN_FLOAT {
+            for suffix in ["", "f", "l"] {
+                command.arg(format!("-fno-builtin-{name}{suffix}"));
+            }
+        }
+        // Generated code is nested deeply; the stack is large enough for that.
+        command.arg(format!("-fbracket-depth={BRACKETS}"));
+        command.arg(match self.data_model {
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
+        });
+        if repairs.own_names {
+            command.arg("-fno-builtin");
+        }
+        if repairs.any_main {
+            command.arg("-ffreestanding");
+        }
+        if repairs.wide_integers {
+            command.arg("-fforce-enable-int128");
+        }
+        // `-w` would hide which functions are not declared.
+        command.args(self.args.iter().filter(|a| *a != "-w"));
+        command.args(["-Wno-error", "-Wimplicit-function-declaration"]);
+        command.args(TOLERATED);
+        command
+    }
+
+    fn spawn(&self, mut command: Command, path: &Path, repairs: &Repairs) -> Result<Job, Error> {
+        let failed = |source| Error::ClangFailed {
+            clang: self.clang.clone(),
+            source,
+        };
+        let overlay = if repairs.changes_text() {
+            let (folder, list) = overlay(path, repairs).map_err(failed)?;
+            command.args(["-Xclang", "-ivfsoverlay", "-Xclang"]);
+            command.arg(list);
+            Some(folder)
+        } else {
+            None
+        };
+        // `--` so that no file name is taken for an option.
+        command.args(["-o", "-", "--"]).arg(path);
+        command.stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        extend_stack(&mut command);
+        Ok(Job {
+            child: command.spawn().map_err(failed)?,
+            clang: self.clang.clone(),
+            path: path.to_path_buf(),
+            _overlay: overlay,
+        })
+    }
+}
+
+/// Writes the changed texts, and the list by which clang finds them under the names of the files.
+fn overlay(input: &Path, repairs: &Repairs) -> io::Result<(TempDir, PathBuf)> {
+    let folder = TempDir::with_prefix("aver-")?;
+    let input = absolute(input);
+    let mut paths: Vec<&Path> = repairs.texts.keys().map(PathBuf::as_path).collect();
+    if !repairs.texts.contains_key(&input) {
+        paths.push(&input);
+    }
+    let mut roots = Vec::new();
+    for (index, path) in paths.into_iter().enumerate() {
+        let Some(text) = repairs.text(path, path == input) else {
+            continue;
+        };
+        let changed = folder.path().join(format!("{index}.c"));
+        std::fs::write(&changed, text)?;
+        roots.push(format!(
+            "{{\"type\": \"file\", \"name\": {}, \"external-contents\": {}}}",
+            quoted(path),
+            quoted(&changed)
+        ));
+    }
+    let list = folder.path().join("overlay.yaml");
+    let text = format!(
+        "{{\"version\": 0, \"use-external-names\": false, \"roots\": [{}]}}\n",
+        roots.join(", ")
+    );
+    std::fs::write(&list, text)?;
+    Ok((folder, list))
+}
+
+/// A path as a string of JSON.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Gives clang room for deeply nested expressions, as far as the system allows.
@@ -270,7 +379,9 @@ fn extend_stack(command: &mut Command) {
 impl Job {
     /// Waits for clang.
     pub fn finish(self) -> Result<Output, Error> {
-        let Job { child, clang, path } = self;
+        let Job {
+            child, clang, path, ..
+        } = self;
         let output = child
             .wait_with_output()
             .map_err(|source| Error::ClangFailed { clang, source })?;

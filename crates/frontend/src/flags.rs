@@ -23,8 +23,6 @@ pub const FLAGS: &[&str] = &[
     "-D__NO_INLINE__",
     // Optional bounds-checking wrappers of glibc do the same.
     "-U_FORTIFY_SOURCE",
-    // Warnings are the compiler's business; errors are ours.
-    "-w",
     "-fno-color-diagnostics",
     "-fno-stack-protector",
 ];

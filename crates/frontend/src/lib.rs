@@ -1,11 +1,12 @@
 //! The front end: C files in, a [`Program`] out.
 //!
-//! [`load`] runs clang on each file ([`clang`]), links what comes out ([`llvm`]), adds models of the C library functions
+//! [`load`] compiles each file ([`compile`], which runs [`clang`]), links what comes out ([`llvm`]), adds models of the C library functions
 //! that are called and not defined ([`models`]), and lowers what can be reached from the entry ([`lower`]).
 //!
 //! Absences: no formula is built here but the terms of instructions; nothing behind this crate sees LLVM.
 
 mod clang;
+mod compile;
 mod entry;
 mod error;
 mod flags;
@@ -18,8 +19,10 @@ pub use error::Error;
 pub use native::{build_native, symbolizer};
 
 use clang::{Clang, Sanitizers};
+use compile::{Compiled, Compiler};
 use llvm::{Context, Module};
 use program::{DataModel, Program, Property};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use term::TermPool;
 
@@ -65,7 +68,7 @@ pub enum UndefinedFunctions {
 pub struct Loaded {
     pub pool: TermPool,
     pub program: Program,
-    /// What clang had to say.
+    /// What clang warns about, one line each.
     pub diagnostics: String,
 }
 
@@ -151,44 +154,53 @@ fn read<'c>(
         .iter()
         .map(|path| kind_of(path))
         .collect::<Result<_, _>>()?;
-    let clang = Clang {
-        clang: if kinds.contains(&Kind::Source) {
-            clang::find()?
-        } else {
-            clang::find().unwrap_or_default()
+    let compiler = Compiler {
+        clang: Clang {
+            clang: if kinds.contains(&Kind::Source) {
+                clang::find()?
+            } else {
+                clang::find().unwrap_or_default()
+            },
+            data_model: options.data_model,
+            args: &options.clang_args,
         },
-        data_model: options.data_model,
-        args: &options.clang_args,
+        sanitizers: Sanitizers::for_properties(&options.properties),
     };
-    let sanitizers = Sanitizers::for_properties(&options.properties);
     // All compilations run at once; clang's output waits in pipes that `finish` empties one after the other.
     let mut jobs = Vec::new();
     for (path, kind) in options.files.iter().zip(&kinds) {
         let job = match kind {
-            Kind::Source => Some(clang.start(path, sanitizers, false)?),
+            Kind::Source => Some(compiler.start(path)?),
             Kind::Bitcode | Kind::Text => None,
         };
         jobs.push((path, *kind, job));
     }
-    let mut linked: Option<Module<'c>> = None;
+    let mut files = Vec::new();
     for (path, kind, job) in jobs {
-        let module = match job {
+        let (module, compiled) = match job {
             Some(job) => {
-                let output = job.finish().or_else(|error| {
-                    let again = clang.start(path, sanitizers, true)?.finish();
-                    again.map_err(|_| error)
-                })?;
-                diagnostics.push_str(&output.messages);
-                let parsed = context.parse_bitcode(&output.bitcode);
-                parsed.map_err(|message| bitcode_error(path, message))?
+                let compiled = compiler.finish(path, job)?;
+                (parse(context, path, &compiled)?, Some(compiled))
             }
             None => {
                 tell(Step::Reading(path));
                 let module = read_ir(context, path, kind)?;
                 tell(Step::Accepted);
-                module
+                (module, None)
             }
         };
+        files.push((path, module, compiled));
+    }
+    let defined = defined(files.iter().map(|(_, module, _)| module));
+    let mut linked: Option<Module<'c>> = None;
+    for (path, mut module, compiled) in files {
+        if let Some(mut compiled) = compiled {
+            if let Some(again) = compiler.declare(&compiled, &defined)? {
+                module = parse(context, path, &again)?;
+                compiled = again;
+            }
+            diagnostics.push_str(&compiled.warnings());
+        }
         let found = module.pointer_width();
         let wanted = options.data_model.pointer_width();
         if found != wanted {
@@ -211,6 +223,20 @@ fn read<'c>(
     let checks_accesses = options.properties.contains(&Property::ValidDeref);
     models::link_missing(context, &mut module, options.data_model, checks_accesses)?;
     Ok(module)
+}
+
+fn parse<'c>(context: &'c Context, path: &Path, file: &Compiled) -> Result<Module<'c>, Error> {
+    let parsed = context.parse_bitcode(&file.bitcode);
+    parsed.map_err(|message| bitcode_error(path, message))
+}
+
+/// The names of all functions that have a body.
+fn defined<'a, 'c: 'a>(modules: impl Iterator<Item = &'a Module<'c>>) -> BTreeSet<String> {
+    modules
+        .flat_map(|module| module.functions())
+        .filter(|function| !function.is_declaration())
+        .map(|function| function.name())
+        .collect()
 }
 
 fn bitcode_error(path: &Path, message: String) -> Error {

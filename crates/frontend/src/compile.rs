@@ -1,0 +1,181 @@
+//! From C to bitcode: clang's verdict is not always the last word.
+//!
+//! Most files are compiled once. A second time is needed where a program calls functions that it does not declare and
+//! whose types we know ([`known`]), and where clang rejects what gcc accepts ([`repair`]). What clang warns about is kept
+//! for the user ([`diagnostics`]).
+
+mod diagnostics;
+mod known;
+mod repair;
+
+use crate::clang::{Clang, Job, Output, Sanitizers};
+use crate::error::Error;
+use diagnostics::Warnings;
+pub use repair::Repairs;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// How often a file is compiled with one repair more.
+const MAX_ROUNDS: usize = 8;
+
+/// A file that clang has accepted.
+pub struct Compiled {
+    path: PathBuf,
+    pub bitcode: Vec<u8>,
+    messages: String,
+    repairs: Repairs,
+}
+
+/// What is compiled, and how.
+pub struct Compiler<'a> {
+    pub clang: Clang<'a>,
+    pub sanitizers: Sanitizers,
+}
+
+impl Compiler<'_> {
+    /// Starts the first compilation of a file, which is the only one as a rule.
+    pub fn start(&self, path: &Path) -> Result<Job, Error> {
+        self.clang.start(path, self.sanitizers, &Repairs::default())
+    }
+
+    /// Waits for it, and tries again where there is something to try.
+    pub fn finish(&self, path: &Path, job: Job) -> Result<Compiled, Error> {
+        let (messages, crash) = match job.finish() {
+            Ok(output) => return Ok(compiled(path, output, Repairs::default())),
+            Err(Error::Rejected { messages, .. }) => (messages, false),
+            Err(Error::ClangCrashed { messages, .. }) => (messages, true),
+            Err(error) => return Err(error),
+        };
+        let is_c = path.extension().is_some_and(|e| e == "c" || e == "i");
+        if is_c && !crash {
+            let plain = Repairs::default();
+            if let Some(done) = self.repair(path, plain, messages.clone())? {
+                return Ok(done);
+            }
+        }
+        // A program that uses the name of a library function for something else, such as a variable `exit`.
+        let own_names = Repairs {
+            own_names: true,
+            ..Repairs::default()
+        };
+        match self.attempt(path, &own_names)? {
+            Ok(output) => return Ok(compiled(path, output, own_names)),
+            Err(again) if is_c => {
+                if let Some(done) = self.repair(path, own_names, again)? {
+                    return Ok(done);
+                }
+            }
+            Err(_) => {}
+        }
+        let path = path.to_path_buf();
+        let messages = diagnostics::without_warnings(&messages);
+        Err(match crash {
+            true => Error::ClangCrashed { path, messages },
+            false => Error::Rejected { path, messages },
+        })
+    }
+
+    /// Compiles again with declarations of those functions that the file calls without one, if their types are known and
+    /// no file defines them. `None` if there are no such functions.
+    pub fn declare(
+        &self,
+        file: &Compiled,
+        defined: &BTreeSet<String>,
+    ) -> Result<Option<Compiled>, Error> {
+        let mut repairs = file.repairs.clone();
+        for call in diagnostics::parse(&file.messages) {
+            if let Some(name) = diagnostics::implicitly_declared(&call)
+                && let Some(declaration) = known::declaration(name)
+                && !defined.contains(name)
+                && !repairs.refused.contains(name)
+                && !repairs.declared.contains_key(name)
+            {
+                let shown = known::shown(&declaration);
+                let what = format!(
+                    "`{name}` is called without a declaration: it is taken to be `{shown}`"
+                );
+                let place = (call.file.to_string(), call.line, what);
+                repairs.warnings.push(place);
+                repairs.declared.insert(name.to_string(), declaration);
+            }
+        }
+        let messages = diagnostics::parse(&file.messages);
+        if messages.iter().any(|d| repair::is_other_alloca(d.text)) && !defined.contains("alloca") {
+            let places = self.clang.places(&file.path, &file.repairs)?;
+            let front = std::mem::replace(&mut repairs, file.repairs.clone());
+            repairs.change_text(&diagnostics::parse(&places), &absolute(&file.path));
+            repairs.declared = front.declared;
+            repairs.warnings.extend(front.warnings);
+        }
+        if repairs == file.repairs {
+            return Ok(None);
+        }
+        match self.attempt(&file.path, &repairs)? {
+            Ok(output) => Ok(Some(compiled(&file.path, output, repairs))),
+            Err(messages) => self.repair(&file.path, repairs, messages),
+        }
+    }
+
+    /// Repairs what the messages complain about, until clang accepts the file or nothing is left to try.
+    fn repair(
+        &self,
+        path: &Path,
+        mut repairs: Repairs,
+        mut messages: String,
+    ) -> Result<Option<Compiled>, Error> {
+        for _ in 0..MAX_ROUNDS {
+            let (mut learnt, text) = repairs.learn(&diagnostics::parse(&messages));
+            if text {
+                let input = absolute(path);
+                let places = self.clang.places(path, &repairs)?;
+                learnt |= repairs.change_text(&diagnostics::parse(&places), &input);
+            }
+            if !learnt {
+                return Ok(None);
+            }
+            match self.attempt(path, &repairs)? {
+                Ok(output) => return Ok(Some(compiled(path, output, repairs))),
+                Err(again) => messages = again,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The messages, if clang does not accept the file.
+    fn attempt(&self, path: &Path, repairs: &Repairs) -> Result<Result<Output, String>, Error> {
+        let job = self.clang.start(path, self.sanitizers, repairs)?;
+        match job.finish() {
+            Ok(output) => Ok(Ok(output)),
+            Err(Error::Rejected { messages, .. } | Error::ClangCrashed { messages, .. }) => {
+                Ok(Err(messages))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn compiled(path: &Path, output: Output, repairs: Repairs) -> Compiled {
+    Compiled {
+        path: path.to_path_buf(),
+        bitcode: output.bitcode,
+        messages: output.messages,
+        repairs,
+    }
+}
+
+/// The path under which a changed text is shown to clang.
+pub fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+impl Compiled {
+    /// What the user should know, one line each.
+    pub fn warnings(&self) -> String {
+        let mut warnings = Warnings::default();
+        for (file, line, what) in &self.repairs.warnings {
+            warnings.add(file, *line, what);
+        }
+        warnings.add_all(&diagnostics::parse(&self.messages));
+        warnings.finish()
+    }
+}
