@@ -144,7 +144,8 @@ impl Input {
 #[derive(Args, Debug)]
 pub struct Checks {
     /// The properties, comma-separated, or a `.prp` file [default: assert, unreach-call, no-overflow,
-    /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, unreachable-code, valid-deref, valid-free].
+    /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, vla-bound, unreachable-code, valid-deref,
+    /// valid-free].
     ///
     /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
     /// no-unrelated-pointers, no-misaligned-access, termination, and valid-memsafety (which is valid-deref, valid-free,
@@ -299,7 +300,7 @@ pub struct Unrolling {
     #[arg(long, value_name = "N", help_heading = "Unrolling", value_parser = clap::value_parser!(u32).range(1..))]
     pub unwind_step: Option<u32>,
 
-    /// A bound for single loops. LOOP is `file:line`, a line, or a function (all of its loops).
+    /// A bound for single loops. LOOP is `function.number` as in CBMC, `file:line`, a line, or a function (all of its loops).
     #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = loop_bound, help_heading = "Unrolling")]
     pub unwindset: Vec<(String, u32)>,
 }

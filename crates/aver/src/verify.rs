@@ -66,6 +66,9 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         let message = format!("--template: the program has no variable `{name}`");
         return complain(&message, BAD_USAGE);
     }
+    for complaint in engines::unwindset_complaints(&loaded.program, &args.unrolling.unwindset) {
+        eprintln!("aver: warning: {complaint}");
+    }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
         Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),

@@ -16,13 +16,14 @@
 
 use crate::board::{Board, Partial};
 use crate::recheck;
+use crate::unwindset;
 use crate::{Answers, Engine, Progress, Task, cpu_ms, reason_of};
 use cpu_time::ThreadTime;
 use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -127,6 +128,15 @@ struct Run<'a, 't> {
     clock: ThreadTime,
 }
 
+/// Whether a run goes on where the execution was cut off.
+enum Beyond {
+    Nothing,
+    /// It does; a larger bound shows more of it.
+    Deeper(Reason),
+    /// It does, and the user set the bound.
+    Bound(Reason),
+}
+
 /// The answer for all goals that are still open: a certificate, or why there is none.
 type Rest = Result<Certificate, Reason>;
 
@@ -154,13 +164,14 @@ impl Run<'_, '_> {
                 return Err(Reason::Stopped);
             }
             match self.beyond(&log, bound)? {
-                None => return self.confirm(&log, bound),
-                Some(reason) if self.task.options.unwind.is_some() => return Err(reason),
+                Beyond::Nothing => return self.confirm(&log, bound),
+                Beyond::Bound(reason) => return Err(reason),
+                Beyond::Deeper(reason) if self.task.options.unwind.is_some() => return Err(reason),
                 // The program is wrong. What is still open gets a little more effort, not all the time there is.
-                Some(reason) if self.rounds >= self.failed_in.unwrap_or(u64::MAX) => {
+                Beyond::Deeper(reason) if self.rounds >= self.failed_in.unwrap_or(u64::MAX) => {
                     return Err(reason);
                 }
-                Some(_) => {}
+                Beyond::Deeper(_) => {}
             }
             bounds.unwind = match self.task.options.unwind_step {
                 Some(step) => bounds.unwind.saturating_add(step),
@@ -193,7 +204,7 @@ impl Run<'_, '_> {
     }
 
     fn first_bounds(&self) -> Bounds {
-        let loops = loop_bounds(self.promoted, &self.task.options.unwindset);
+        let loops = unwindset::bounds(self.promoted, &self.task.options.unwindset);
         match self.task.options.unwind {
             Some(unwind) => Bounds {
                 unwind,
@@ -379,11 +390,13 @@ impl Run<'_, '_> {
     ///
     /// Where the bound is to grow, each cut is looked at by itself: those that no run reaches are closed, so that only what
     /// needs a larger bound gets one.
-    fn beyond(&mut self, log: &Log, bound: u32) -> Result<Option<Reason>, Reason> {
+    fn beyond(&mut self, log: &Log, bound: u32) -> Result<Beyond, Reason> {
         let is_open = |c: &&Cut| {
             !matches!(c.kind, CutKind::Unsupported(_)) && !self.executor.is_closed(c.guard)
         };
-        let mut open: Vec<&Cut> = log.cuts.iter().filter(is_open).collect();
+        let is_given = |c: &&Cut| c.given().is_some();
+        let (given, mut open): (Vec<&Cut>, Vec<&Cut>) =
+            log.cuts.iter().filter(is_open).partition(is_given);
         let mut reason = None;
         for probe in 0..MAX_PROBES {
             let pool = &mut *self.task.pool;
@@ -414,7 +427,27 @@ impl Run<'_, '_> {
                 open.remove(index);
             }
         }
-        Ok(reason)
+        match reason {
+            Some(reason) => Ok(Beyond::Deeper(reason)),
+            None => self.beyond_given(&given),
+        }
+    }
+
+    /// Whether a run gets to the bound that the user gave for a loop. Then deepening is of no use.
+    fn beyond_given(&mut self, cuts: &[&Cut]) -> Result<Beyond, Reason> {
+        let pool = &mut *self.task.pool;
+        let guards: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
+        let limits = self.limits();
+        let reached = self.reachable(&guards, &limits)?;
+        let cut = reached.first().map(|index| cuts[*index]);
+        Ok(match cut {
+            Some(cut) => Beyond::Bound(Reason::Bound {
+                what: cut.what(self.promoted),
+                place: cut.place,
+                bound: cut.given().unwrap_or_default(),
+            }),
+            None => Beyond::Nothing,
+        })
     }
 
     /// Those of the conditions that hold in some run together; none if none can hold.
@@ -542,27 +575,6 @@ pub fn has_gaps(pool: &TermPool, program: &Program) -> bool {
         } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
         _ => false,
     })
-}
-
-/// The loops that `--unwindset` names: by `file:line` or `line` of their head, or all loops of a function by its name.
-fn loop_bounds(
-    program: &Program,
-    set: &[(String, u32)],
-) -> FxHashMap<(program::FunctionId, program::BlockId), u32> {
-    let mut bounds = FxHashMap::default();
-    for (index, function) in program.functions.iter().enumerate() {
-        let forest = program::cfg::LoopForest::new(function);
-        for l in &forest.loops {
-            let place = program.show_place(l.place);
-            let line = l.place.line.to_string();
-            for (name, bound) in set {
-                if *name == place || *name == line || *name == function.name {
-                    bounds.insert((program::FunctionId::new(index), l.head), *bound);
-                }
-            }
-        }
-    }
-    bounds
 }
 
 /// Only here so that both clients of a log agree on what a proof by unrolling says.

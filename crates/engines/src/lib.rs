@@ -10,12 +10,14 @@ mod board;
 mod kiki;
 mod portfolio;
 mod recheck;
+mod unwindset;
 mod vacuity;
 
 pub use ai::Ai;
 pub use bmc::Bmc;
 pub use kiki::Kiki;
 pub use portfolio::Portfolio;
+pub use unwindset::complaints as unwindset_complaints;
 
 use board::{Board, Partial};
 use cpu_time::ThreadTime;
@@ -68,7 +70,7 @@ pub struct Options {
     pub unwind: Option<u32>,
     /// Let the bound grow by this much in each round instead of doubling it.
     pub unwind_step: Option<u32>,
-    /// Other numbers for single loops, by `file:line`, `line` or function name.
+    /// Other numbers for single loops, by the names of [`unwindset`].
     pub unwindset: Vec<(String, u32)>,
     /// Stop at the first violation.
     pub stop_on_fail: bool,
@@ -241,6 +243,13 @@ impl Answers {
     }
 }
 
+impl Options {
+    /// Whether the user says how far loops are to be followed.
+    fn is_bounded(&self) -> bool {
+        self.unwind.is_some() || !self.unwindset.is_empty()
+    }
+}
+
 /// A way to find answers.
 pub trait Engine {
     /// As in `--engine`.
@@ -253,7 +262,7 @@ pub trait Engine {
 pub fn verify(mut task: Task<'_>) -> Answers {
     let mut answers = match &task.options.engine {
         // A bound is a question about unrolling.
-        Choice::Auto if task.options.unwind.is_none() => Portfolio.run(&mut task),
+        Choice::Auto if !task.options.is_bounded() => Portfolio.run(&mut task),
         Choice::Auto | Choice::Bmc => Bmc.run(&mut task),
         Choice::Ai => Ai.run(&mut task),
         Choice::Bkind | Choice::Kiki(_) => Kiki::from_options(&task.options).run(&mut task),

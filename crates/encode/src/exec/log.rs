@@ -95,6 +95,8 @@ pub enum CutKind {
     Loop {
         function: FunctionId,
         head: program::BlockId,
+        /// The bound that the user gave for this loop, if that is why.
+        given: Option<u32>,
     },
     /// One more call of a function that is active already.
     Recursion { function: FunctionId },
@@ -255,6 +257,14 @@ impl Cut {
         match self.known {
             Some(known) => pool.and(self.guard, known),
             None => self.guard,
+        }
+    }
+
+    /// The bound that the user gave for the loop, if that is why it was cut off.
+    pub fn given(&self) -> Option<u32> {
+        match self.kind {
+            CutKind::Loop { given, .. } => given,
+            CutKind::Recursion { .. } | CutKind::Unsupported(_) => None,
         }
     }
 

@@ -451,10 +451,9 @@ impl Executor<'_> {
             .loops
             .headed_by(head)
             .expect("a loop of the order is in the forest");
-        let bound = match self.bounds.loops.get(&(activation.function, head)) {
-            Some(bound) => *bound,
-            None => self.bounds.unwind,
-        };
+        let given = self.bounds.loops.get(&(activation.function, head)).copied();
+        let bound = given.unwrap_or(self.bounds.unwind);
+        let count_all = self.bounds.count_all || given.is_some();
         let mut uncertain = 0;
         let mut last: Option<State> = None;
         // Whether all that ran in the last iteration came from its head.
@@ -491,7 +490,7 @@ impl Executor<'_> {
                     break;
                 }
                 let iteration = activation.loops.pop().expect("the loop runs");
-                let certain = iteration.passed && !iteration.left && !self.bounds.count_all;
+                let certain = iteration.passed && !iteration.left && !count_all;
                 uncertain += u32::from(!certain);
                 let guard = self.guards.term(state.guard);
                 if uncertain > bound || self.is_exhausted(pool) || self.is_closed(guard) {
@@ -499,6 +498,7 @@ impl Executor<'_> {
                         kind: CutKind::Loop {
                             function: activation.function,
                             head,
+                            given: given.filter(|bound| uncertain > *bound),
                         },
                         place: plan.loops.get(id).place,
                         guard,
@@ -548,6 +548,7 @@ impl Executor<'_> {
             kind: CutKind::Loop {
                 function: activation.function,
                 head: unrolled.head,
+                given: None,
             },
             place: unrolled.place,
             guard,
