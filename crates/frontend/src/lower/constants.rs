@@ -94,11 +94,12 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// Writes a constant into the bytes of a static object; what is undefined stays as it is.
+    /// Writes a constant into the bytes of a static object, which grow as far as they are not zero; what is undefined stays
+    /// as it is.
     pub fn write_constant(
         &mut self,
         value: Value<'m>,
-        bytes: &mut [u8],
+        bytes: &mut Vec<u8>,
         offset: usize,
     ) -> Result<(), String> {
         let ty = value.ty();
@@ -109,7 +110,8 @@ impl<'m> Lowerer<'m> {
             | ValueKind::ConstantNull => Ok(()),
             ValueKind::ConstantData | ValueKind::ConstantAggregate => {
                 if let Some(string) = value.string_bytes() {
-                    return put(bytes, offset, &string);
+                    put(bytes, offset, &string);
+                    return Ok(());
                 }
                 match ty.kind() {
                     TypeKind::Struct => {
@@ -136,6 +138,11 @@ impl<'m> Lowerer<'m> {
                     _ => Err(format!("a constant of type {ty}")),
                 }
             }
+            ValueKind::ConstantInt => {
+                let bits = value.int_value().ok_or("an integer constant")?;
+                put(bytes, offset, &bits.to_le_bytes());
+                Ok(())
+            }
             _ => {
                 let term = self.constant(value)?;
                 let bits: BitVec = self
@@ -143,7 +150,8 @@ impl<'m> Lowerer<'m> {
                     .as_const(term)
                     .cloned()
                     .ok_or_else(|| format!("the constant {}", value.print()))?;
-                put(bytes, offset, &bits.to_le_bytes())
+                put(bytes, offset, &bits.to_le_bytes());
+                Ok(())
             }
         }
     }
@@ -168,11 +176,14 @@ pub fn string_constant(value: Value<'_>) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
 }
 
-fn put(bytes: &mut [u8], offset: usize, part: &[u8]) -> Result<(), String> {
-    let end = offset.checked_add(part.len());
-    let place = end.and_then(|end| bytes.get_mut(offset..end));
-    place
-        .ok_or("an initial value that is larger than its object")?
-        .copy_from_slice(part);
-    Ok(())
+fn put(bytes: &mut Vec<u8>, offset: usize, part: &[u8]) {
+    let Some(last) = part.iter().rposition(|b| *b != 0) else {
+        return;
+    };
+    let part = &part[..=last];
+    let end = offset + part.len();
+    if bytes.len() < end {
+        bytes.resize(end, 0);
+    }
+    bytes[offset..end].copy_from_slice(part);
 }
