@@ -5,7 +5,7 @@ use program::Property;
 use std::path::{Path, PathBuf};
 
 /// What is checked unless the user says otherwise: assertions, error calls, memory safety, arithmetic errors.
-pub const DEFAULT: [Property; 10] = [
+pub const DEFAULT: [Property; 11] = [
     Property::Assert,
     Property::UnreachCall,
     Property::NoOverflow,
@@ -13,6 +13,7 @@ pub const DEFAULT: [Property; 10] = [
     Property::NoShiftError,
     Property::NoFloatCastOverflow,
     Property::ArrayBounds,
+    Property::VlaBound,
     Property::UnreachableCode,
     Property::ValidDeref,
     Property::ValidFree,

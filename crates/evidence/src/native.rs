@@ -240,6 +240,7 @@ fn signs(property: Property) -> Option<Signs> {
         Property::NoShiftError => (&["shift exponent", "left shift of"], true),
         Property::NoFloatCastOverflow => (&["outside the range of representable values"], true),
         Property::ArrayBounds => (&["out of bounds for type"], true),
+        Property::VlaBound => (&["variable length array bound"], false),
         Property::UnreachableCode => (&["unreachable program point", "passing zero to"], false),
         Property::NoPointerOverflow => (&["pointer index expression", "non-zero offset"], false),
         Property::NoMisalignedAccess => (&["misaligned address"], false),

@@ -2,8 +2,11 @@
 
 #include "aver.h"
 
-static int error_number;
-MODEL int *__errno_location(void) { return &error_number; }
+// Zero at the start. Old programs declare it themselves.
+#undef errno
+MODEL int errno;
+MODEL int *__errno_location(void) { return &errno; }
+#define errno (*__errno_location())
 
 // ---- numbers ----
 

@@ -106,9 +106,35 @@ static struct tm *break_down(const time_t *time, struct tm *to) {
   return to;
 }
 
-MODEL struct tm *localtime(const time_t *time) { return break_down(time, &broken_down); }
+// ---- the time zone: that of Greenwich, until something asks for the real one ----
+
+#define ZONE_BYTES 8
+#define LONGEST_SHIFT (15 * 3600)
+
+MODEL int daylight;
+MODEL long timezone;
+MODEL char *tzname[2] = {"GMT", "GMT"};
+static char zone_names[2][ZONE_BYTES];
+
+MODEL void tzset(void) {
+  daylight = __aver_unknown_bool();
+  timezone = __aver_unknown_long();
+  __aver_assume(timezone >= -LONGEST_SHIFT && timezone <= LONGEST_SHIFT);
+  for (int i = 0; i < 2; i++) {
+    __aver_some_bytes(zone_names[i], ZONE_BYTES - 1);
+    tzname[i] = zone_names[i];
+  }
+}
+
+MODEL struct tm *localtime(const time_t *time) {
+  tzset();
+  return break_down(time, &broken_down);
+}
 MODEL struct tm *gmtime(const time_t *time) { return break_down(time, &broken_down); }
-MODEL struct tm *localtime_r(const time_t *time, struct tm *to) { return break_down(time, to); }
+MODEL struct tm *localtime_r(const time_t *time, struct tm *to) {
+  tzset();
+  return break_down(time, to);
+}
 MODEL struct tm *gmtime_r(const time_t *time, struct tm *to) { return break_down(time, to); }
 
 // Brings the fields into their ranges.
@@ -117,7 +143,10 @@ static time_t seconds(struct tm *time) {
   __aver_some_bytes(time, __builtin_offsetof(struct tm, tm_zone));
   return (time_t)__aver_some_wide();
 }
-MODEL time_t mktime(struct tm *time) { return seconds(time); }
+MODEL time_t mktime(struct tm *time) {
+  tzset();
+  return seconds(time);
+}
 MODEL time_t timegm(struct tm *time) { return seconds(time); }
 
 #define TIME_TEXT 26
@@ -142,10 +171,12 @@ MODEL char *asctime_r(const struct tm *time, char *to) {
   return text(to);
 }
 MODEL char *ctime(const time_t *time) {
+  tzset();
   (void)*(const volatile time_t *)time;
   return text(buffer);
 }
 MODEL char *ctime_r(const time_t *time, char *to) {
+  tzset();
   (void)*(const volatile time_t *)time;
   return text(to);
 }

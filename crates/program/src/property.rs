@@ -24,6 +24,8 @@ pub enum Property {
     NoNan,
     /// No index leaves the array whose type says its length.
     ArrayBounds,
+    /// The length of an array of variable length is positive.
+    VlaBound,
     /// Code that must not be reached (`__builtin_unreachable`, the end of a non-void function whose value is used).
     UnreachableCode,
     /// Every access is to a live object and inside it.
@@ -49,7 +51,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 20] = [
+    pub const ALL: [Property; 21] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -59,6 +61,7 @@ impl Property {
         Property::NoFloatCastOverflow,
         Property::NoNan,
         Property::ArrayBounds,
+        Property::VlaBound,
         Property::UnreachableCode,
         Property::ValidDeref,
         Property::ValidFree,
@@ -83,6 +86,7 @@ impl Property {
             Property::NoFloatCastOverflow => "no-float-cast-overflow",
             Property::NoNan => "no-nan",
             Property::ArrayBounds => "array-bounds",
+            Property::VlaBound => "vla-bound",
             Property::UnreachableCode => "unreachable-code",
             Property::ValidDeref => "valid-deref",
             Property::ValidFree => "valid-free",

@@ -108,6 +108,21 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.check(Property::ValidDeref, true, what, holds, vec![size]);
     }
 
+    /// The length of an array is zero or negative. If nobody asks, an array of length zero is an object without bytes, as
+    /// in gcc, and only a negative length ends the run.
+    pub fn length_not_positive(&mut self, operands: Vec<Term>) {
+        let pool = &mut self.lowerer.pool;
+        let goes_on = match operands.first() {
+            Some(length) if !self.lowerer.checks_lengths => {
+                let zero = pool.zero(pool.width(*length));
+                pool.eq(*length, zero)
+            }
+            _ => pool.ff(),
+        };
+        let what = "array length is not positive";
+        self.check(Property::VlaBound, true, what, goes_on, operands);
+    }
+
     pub fn lifetime_start(&mut self, target: Value<'m>) {
         if target.kind() == ValueKind::Instruction && target.opcode() == Opcode::LLVMAlloca {
             self.allocate(target);
@@ -300,8 +315,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.may_outlive_its_block(value, inst) {
             self.unsupported("a pointer to a compound literal of an inner block");
         }
-        let harmless = self.points_nowhere(term) && only_leads_to_accesses(inst.operand(1));
-        if value.ty().is_pointer() && self.is_invented(term) && !harmless {
+        // The last question looks at all uses of the variable, so it comes last.
+        if value.ty().is_pointer()
+            && self.is_invented(term)
+            && !(self.points_nowhere(term) && only_leads_to_accesses(inst.operand(1)))
+        {
             self.unsupported("an address that the program makes up");
         }
         if !self.store_type(pointer, term, value.ty()) {

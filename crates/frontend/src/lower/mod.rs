@@ -79,6 +79,8 @@ pub(crate) struct Lowerer<'m> {
     /// Whether indices outside of their arrays are asked about, and accesses to such elements.
     pub checks_bounds: bool,
     pub checks_elements: bool,
+    /// Whether lengths of arrays that are not positive are asked about.
+    pub checks_lengths: bool,
     pub undefined_functions: UndefinedFunctions,
     pub malloc_may_fail: bool,
     pub volatile_inputs: bool,
@@ -165,6 +167,7 @@ impl<'m> Lowerer<'m> {
             checks_accesses: wanted(Property::ValidDeref) || wanted(Property::NoUninitialised),
             checks_bounds: wanted(Property::ArrayBounds),
             checks_elements: wanted(Property::ValidDeref),
+            checks_lengths: wanted(Property::VlaBound),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
             volatile_inputs: options.volatile_inputs,
@@ -496,8 +499,8 @@ impl<'m> Lowerer<'m> {
     }
 
     fn initialise(&mut self, index: usize, global: Value<'m>) {
-        let size = self.program.statics[index].size as usize;
-        let mut bytes = vec![0; size];
+        // Up to the last byte that is not zero: an object can be larger than our memory.
+        let mut bytes = Vec::new();
         if let Some(value) = global.initializer()
             && let Err(what) = self.write_constant(value, &mut bytes, 0)
         {
@@ -506,6 +509,7 @@ impl<'m> Lowerer<'m> {
             self.program.statics[index].kind = StaticKind::External;
             return;
         }
+        bytes.truncate(self.program.statics[index].size as usize);
         while bytes.last() == Some(&0) {
             bytes.pop();
         }

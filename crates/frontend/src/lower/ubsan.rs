@@ -67,8 +67,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             "vla_bound_not_positive" => {
                 let operands = self.operands(inst, described.first());
-                let what = "array length is not positive";
-                self.fails(Property::ValidDeref, true, what, operands);
+                self.length_not_positive(operands);
             }
             "builtin_unreachable" => {
                 // The run ends here, so nothing of the block is left.
