@@ -5,6 +5,7 @@
 
 use engines::Answers;
 use evidence::{Native, NativeRun, Reason, Trace, Verdict};
+use frontend::Loaded;
 use program::Program;
 use std::fs::File;
 use std::path::Path;
@@ -15,12 +16,17 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// Adds what the compiled program says to every violation.
-pub fn natively(options: &frontend::Options, program: &Program, answers: &mut Answers) {
+pub fn natively(options: &frontend::Options, loaded: &Loaded, answers: &mut Answers) {
+    let program = &loaded.program;
     for (_, verdict) in &mut answers.sites {
         let Verdict::False(trace) = verdict else {
             continue;
         };
-        let native = confirm(options, program, trace);
+        let native = if loaded.adapted {
+            Native::NotVisible("the program lacks declarations that the analysis has".to_string())
+        } else {
+            confirm(options, program, trace)
+        };
         if let Native::Disagrees(what) = &native {
             let place = program.show_place(trace.violation.place);
             let property = trace.violation.property;

@@ -110,7 +110,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
     if args.confirm == Some(Confirm::Native) {
         channel.phase("native confirmation");
         let options = front_end_options(&args.input, wanted);
-        crate::confirm::natively(&options, &loaded.program, &mut answers);
+        crate::confirm::natively(&options, &loaded, &mut answers);
     }
     channel.phase("the report");
     conclude(args, wanted, &loaded.program, &answers, style, channel)

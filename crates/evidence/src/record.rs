@@ -10,7 +10,8 @@ use crate::trace::{Change, Input, Step, StepKind, Trace, Violated};
 use crate::value;
 use program::interp::{Contents, Event, Observer, Violation};
 use program::{
-    FunctionId, InputSource, ObjectInfo, ObjectKind, Place, Program, Property, SiteId, VarId,
+    FunctionId, InputSource, ObjectInfo, ObjectKind, Place, Program, Property, SiteId, TypeId,
+    VarId,
 };
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -312,18 +313,39 @@ impl<'a> Recorder<'a> {
             return;
         }
         if function != self.program.entry {
-            let result = result.map(|v| value::show_untyped(&v, true));
             let name = self.program.function(function).name.clone();
+            let ty = self.program.results.get(&name);
+            let result = result.map(|v| match ty {
+                Some(ty) => value::show(&self.objects, *ty, &v),
+                None => value::show_untyped(&v, true),
+            });
             self.push(StepKind::Return(result), name, place);
         }
         self.open = None;
         self.frames.pop();
     }
 
+    /// The type of what a function gives, if the source is one.
+    fn result_type(&self, source: &InputSource) -> Option<TypeId> {
+        match source {
+            InputSource::Nondet(name)
+            | InputSource::External(name)
+            | InputSource::Approximated(name) => self.program.results.get(name).copied(),
+            _ => None,
+        }
+    }
+
     fn input(&mut self, var: VarId, value: &BitVec, source: InputSource, place: Place) {
+        let (source, outcome) = outcome(source, value);
+        let typed = self
+            .result_type(&source)
+            .map(|ty| value::show(&self.objects, ty, value));
         let (name, text) = match self.var_change(var, value) {
             Some((name, text)) => (Some(name), text),
-            None => (None, untyped(value, &source)),
+            None => (
+                None,
+                outcome.or(typed).unwrap_or_else(|| untyped(value, &source)),
+            ),
         };
         self.inputs.push(Input {
             source,
@@ -484,6 +506,31 @@ impl Recorder<'_> {
     }
 }
 
+/// Inputs that are a choice, as the user sees them: whether an allocation fails, whether an argument is null.
+fn outcome(source: InputSource, value: &BitVec) -> (InputSource, Option<String>) {
+    let yes = value.width() == 1 && !value.is_zero();
+    match source {
+        InputSource::External(name) if value.width() == 1 && is_allocation(&name) => {
+            let text = if yes { "NULL" } else { "a new object" };
+            (InputSource::External(name), Some(text.to_string()))
+        }
+        InputSource::Argument(name) if value.width() == 1 && name.ends_with(" is null") => {
+            let pointer = name.trim_end_matches(" is null").to_string();
+            let text = if yes {
+                "NULL".to_string()
+            } else {
+                format!("&*{pointer}")
+            };
+            (InputSource::Argument(pointer), Some(text))
+        }
+        other => (other, None),
+    }
+}
+
+fn is_allocation(name: &str) -> bool {
+    name.ends_with("alloc") || matches!(name, "reallocarray" | "posix_memalign" | "memalign")
+}
+
 /// An input whose type is not known, but for what the name of the input function says.
 fn untyped(value: &BitVec, source: &InputSource) -> String {
     let is_float = matches!(source, InputSource::Nondet(name)
@@ -499,12 +546,24 @@ fn untyped(value: &BitVec, source: &InputSource) -> String {
 
 /// Whether an input function gives signed numbers, by SV-COMP's names.
 fn is_signed(source: &InputSource) -> bool {
-    const UNSIGNED: [&str; 10] = [
-        "_uint", "_ulong", "_ushort", "_uchar", "_u8", "_u16", "_u32", "_u64", "_size_t", "_bool",
+    const UNSIGNED: [&str; 11] = [
+        "_uint",
+        "_ulong",
+        "_ulonglong",
+        "_ushort",
+        "_uchar",
+        "_u8",
+        "_u16",
+        "_u32",
+        "_u64",
+        "_size_t",
+        "_bool",
     ];
     match source {
         InputSource::Nondet(name) => {
-            !(UNSIGNED.iter().any(|end| name.ends_with(end)) || name.contains("unsigned"))
+            !(UNSIGNED.iter().any(|end| name.ends_with(end))
+                || name.contains("unsigned")
+                || name.contains("_uint"))
         }
         _ => true,
     }

@@ -169,6 +169,11 @@ pub fn absolute(path: &Path) -> PathBuf {
 }
 
 impl Compiled {
+    /// Whether clang was shown another text than that of the files.
+    pub fn is_adapted(&self) -> bool {
+        self.repairs.changes_text()
+    }
+
     /// What the user should know, one line each.
     pub fn warnings(&self) -> String {
         let mut warnings = Warnings::default();

@@ -70,6 +70,8 @@ pub struct Loaded {
     pub program: Program,
     /// What clang warns about, one line each.
     pub diagnostics: String,
+    /// Whether a file was given declarations or changes that it does not have by itself.
+    pub adapted: bool,
 }
 
 /// The mark of functions whose undefined arithmetic is known by flags only, since they did not come from C.
@@ -92,10 +94,10 @@ pub fn load(options: &Options) -> Result<Loaded, Error> {
 /// As [`load`], for those who must explain how the process ended.
 pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result<Loaded, Error> {
     let context = Context::new();
-    let mut diagnostics = String::new();
+    let mut said = Said::default();
     let module = {
         let _span = tracing::info_span!("frontend.compile").entered();
-        read(options, &context, &mut diagnostics, tell)?
+        read(options, &context, &mut said, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
     let (pool, program) = lower::lower(options, &module)?;
@@ -109,8 +111,16 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result
     Ok(Loaded {
         pool,
         program,
-        diagnostics,
+        diagnostics: said.diagnostics,
+        adapted: said.adapted,
     })
+}
+
+/// What there is to say about compilations; the fields are those of [`Loaded`].
+#[derive(Default)]
+struct Said {
+    diagnostics: String,
+    adapted: bool,
 }
 
 /// What kind of input a file is.
@@ -146,7 +156,7 @@ fn kind_of(path: &Path) -> Result<Kind, Error> {
 fn read<'c>(
     options: &Options,
     context: &'c Context,
-    diagnostics: &mut String,
+    said: &mut Said,
     tell: &mut dyn FnMut(Step<'_>),
 ) -> Result<Module<'c>, Error> {
     let kinds: Vec<Kind> = options
@@ -199,7 +209,8 @@ fn read<'c>(
                 module = parse(context, path, &again)?;
                 compiled = again;
             }
-            diagnostics.push_str(&compiled.warnings());
+            said.diagnostics.push_str(&compiled.warnings());
+            said.adapted |= compiled.is_adapted();
         }
         let found = module.pointer_width();
         let wanted = options.data_model.pointer_width();

@@ -6,7 +6,7 @@
 //! unknown values) it says by calls of `__aver_…`, which lowering knows ([`crate::lower`]).
 
 use crate::error::Error;
-use crate::llvm::{Context, Module, Value};
+use crate::llvm::{Context, Module, Type, TypeKind, Value};
 use crate::lower::is_trivial_output;
 use program::DataModel;
 
@@ -90,11 +90,19 @@ fn is_needed(module: &Module<'_>, model: &Module<'_>, checks_accesses: bool) -> 
     functions.any(|f| lacks_function(&f)) || globals.any(|g| lacks_global(&g))
 }
 
-/// Whether a declaration is that of the model's function. One without parameters (`int f();`) says nothing.
+/// Whether a declaration is that of the model's function. One without parameters (`int f();`) says nothing, and one with
+/// a narrower integer as its result, or none, is right about the rest.
 fn fits(declared: Value<'_>, model: Value<'_>) -> bool {
     let (ours, theirs) = (model.value_type(), declared.value_type());
     let unspecified = theirs.is_variadic() && theirs.params().is_empty();
-    unspecified || ours.to_string() == theirs.to_string()
+    let params = |ty: Type<'_>| ty.params().iter().map(Type::to_string).collect::<Vec<_>>();
+    let same_params = ours.is_variadic() == theirs.is_variadic() && params(ours) == params(theirs);
+    let result_fits = match (ours.result().kind(), theirs.result().kind()) {
+        (TypeKind::Int(ours), TypeKind::Int(theirs)) => theirs <= ours,
+        (_, TypeKind::Void) => true,
+        _ => ours.result().to_string() == theirs.result().to_string(),
+    };
+    unspecified || (same_params && result_fits)
 }
 
 /// Renames the model's functions whose declarations in the program are of another type.

@@ -13,6 +13,7 @@ use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 use crate::layout::{DataModel, PointerLayout};
 use crate::property::Property;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use term::{BitVec, SymbolId, Term};
 
 /// See the module documentation. The terms live in a [`term::TermPool`] that accompanies the program.
@@ -33,6 +34,8 @@ pub struct Program {
     pub entry: FunctionId,
     /// What the user should know about how the program was read.
     pub notes: Vec<String>,
+    /// The C types of what functions return, with or without a body, where that is no signed integer. For traces only.
+    pub results: BTreeMap<String, TypeId>,
     /// What a proof takes for granted, such as that a function without a body returns.
     pub assumptions: Vec<String>,
 }
@@ -546,8 +549,11 @@ impl Program {
         place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
     }
 
-    /// `file:line` of a place, or `?` where the source is unknown.
+    /// `file:line` of a place, or `?` where the source is unknown. Lines of our models say nothing to a user.
     pub fn show_place(&self, place: Place) -> String {
+        if self.is_library(place) {
+            return "the C library".to_string();
+        }
         match self.files.get(place.file.index()) {
             Some(file) if place.line > 0 => format!("{}:{}", file.path, place.line),
             _ => "?".to_string(),

@@ -101,6 +101,9 @@ impl Checker<'_> {
         for ty in &p.types {
             self.ctype(ty);
         }
+        for ty in p.results.values() {
+            self.type_id(*ty);
+        }
         for site in &p.sites {
             self.place(site.place);
         }

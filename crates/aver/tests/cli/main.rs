@@ -2,6 +2,7 @@
 
 mod bench;
 mod command_line;
+mod messages;
 mod place;
 mod solve;
 mod stages;

@@ -10,7 +10,9 @@ use crate::memory::resolve::Target;
 use crate::memory::transfer::TooLong;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::points_to::Origin;
-use program::{InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId};
+use program::{
+    FunctionId, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, SiteId, VarId,
+};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
 
@@ -263,7 +265,17 @@ impl Executor<'_> {
     }
 
     /// Where the user sees what happens at a place: in a model of a library function, where that is called.
-    pub(super) fn seen_place(&self, mut place: Place) -> Place {
+    pub(super) fn seen_place(&self, place: Place) -> Place {
+        self.seen_from(self.program.entry, place).0
+    }
+
+    /// The same for a place in `function`, with the library function that is called there.
+    pub(super) fn seen_from(
+        &self,
+        mut function: FunctionId,
+        mut place: Place,
+    ) -> (Place, Option<FunctionId>) {
+        let mut library = None;
         for frame in self.frames.iter().rev() {
             if !self.program.is_library(place) {
                 break;
@@ -271,8 +283,10 @@ impl Executor<'_> {
             let (block, index) = frame.at;
             let caller = self.program.function(frame.function);
             place = caller.blocks[block.index()].insts[index].place;
+            library = Some(function);
+            function = frame.function;
         }
-        place
+        (place, library)
     }
 
     pub(super) fn input(&mut self, guard: Guard, kind: InputKind) {

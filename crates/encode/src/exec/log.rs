@@ -97,6 +97,8 @@ pub enum CutKind {
         head: program::BlockId,
         /// The bound that the user gave for this loop, if that is why.
         given: Option<u32>,
+        /// The library function that the program calls, if the loop is in its model.
+        library: Option<FunctionId>,
     },
     /// One more call of a function that is active already.
     Recursion { function: FunctionId },
@@ -271,7 +273,11 @@ impl Cut {
     /// What was cut off, in words.
     pub fn what(&self, program: &Program) -> String {
         match &self.kind {
-            CutKind::Loop { .. } => "loop".to_string(),
+            CutKind::Loop { library: None, .. } => "loop".to_string(),
+            CutKind::Loop {
+                library: Some(function),
+                ..
+            } => format!("loop in `{}`", program.function(*function).name),
             CutKind::Recursion { function } => {
                 format!("recursion of `{}`", program.function(*function).name)
             }

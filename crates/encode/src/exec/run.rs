@@ -494,13 +494,16 @@ impl Executor<'_> {
                 uncertain += u32::from(!certain);
                 let guard = self.guards.term(state.guard);
                 if uncertain > bound || self.is_exhausted(pool) || self.is_closed(guard) {
+                    let (place, library) =
+                        self.seen_from(activation.function, plan.loops.get(id).place);
                     self.log.cuts.push(Cut {
                         kind: CutKind::Loop {
                             function: activation.function,
                             head,
                             given: given.filter(|bound| uncertain > *bound),
+                            library,
                         },
-                        place: plan.loops.get(id).place,
+                        place,
                         guard,
                         known,
                     });
@@ -544,13 +547,15 @@ impl Executor<'_> {
             return Some(state);
         }
         let unrolled = activation.plan.loops.get(id);
+        let (place, library) = self.seen_from(activation.function, unrolled.place);
         self.log.cuts.push(Cut {
             kind: CutKind::Loop {
                 function: activation.function,
                 head: unrolled.head,
                 given: None,
+                library,
             },
-            place: unrolled.place,
+            place,
             guard,
             known: None,
         });

@@ -75,6 +75,18 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The C type of what a function returns; `None` also for `void`.
+    pub fn result_type(self) -> Option<Meta<'m>> {
+        // SAFETY: asked of functions only; null where there is no debug information.
+        let subprogram = unsafe {
+            let raw = LLVMGetSubprogram(self.raw());
+            let context = LLVMGetTypeContext(self.ty().raw());
+            Meta::wrap(raw, context)?
+        };
+        let types = subprogram.node_at(4)?.node_at(3)?;
+        types.node_at(0)
+    }
+
     /// Whether an instruction stands in a block inside its function's outermost one.
     pub fn is_in_inner_block(self) -> bool {
         // SAFETY: the value is an instruction; the scope of a location is never null.

@@ -20,6 +20,12 @@ pub fn resolve_alias(value: Value<'_>) -> Value<'_> {
     value
 }
 
+/// Whether the body is one of our models of the C library.
+fn is_model(function: Value<'_>) -> bool {
+    let location = function.location();
+    location.is_some_and(|l| l.file.starts_with("aver/"))
+}
+
 impl<'m> FunctionLowerer<'_, 'm> {
     pub fn call(&mut self, inst: Value<'m>) {
         let called = resolve_alias(inst.called());
@@ -105,7 +111,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 None => args.push(term),
             }
         }
-        args.extend(self.missing_arguments(function, given.len()));
+        // Where a pointer is called, the function is one of many candidates, and most calls never reach it.
+        let direct = resolve_alias(inst.called()) == function;
+        args.extend(self.missing_arguments(function, given.len(), direct));
         if function.value_type().is_variadic() {
             match self.pass_variable_arguments(Some(inst), params.len()) {
                 Ok((area, objects)) => {
@@ -134,6 +142,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
             (Some((_, symbol)), Some(width)) if self.lowerer.pool.width(symbol) == width => {
                 self.values.insert(inst, symbol);
             }
+            (Some((_, symbol)), Some(width))
+                if is_model(function) && self.lowerer.pool.width(symbol) > width =>
+            {
+                // Declared with a narrower integer, such as `int strlen`: the caller looks at the low bits.
+                self.define(inst, symbol);
+            }
             (_, Some(_)) => {
                 // Declared with one result type and defined with another: a value that is not there.
                 self.unsupported_value(
@@ -158,15 +172,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Unknown values for the parameters from `first` on.
-    fn missing_arguments(&mut self, function: Value<'m>, first: usize) -> Vec<Term> {
+    fn missing_arguments(&mut self, function: Value<'m>, first: usize, direct: bool) -> Vec<Term> {
         let params = function.value_type().params();
         if first >= params.len() {
             return Vec::new();
         }
-        self.lowerer.note(format!(
-            "a call of `{}` has fewer arguments than the function has parameters: the others are unknown values",
-            function.name()
-        ));
+        if direct {
+            self.lowerer.note(format!(
+                "a call of `{}` has fewer arguments than the function has parameters: the others are unknown values",
+                function.name()
+            ));
+        }
         let widths: Vec<u32> = params[first..]
             .iter()
             .map(|ty| self.width(*ty).unwrap_or(1))
@@ -201,9 +217,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         let harmless = function.writes_nothing() || is_input(function, name);
         match self.lowerer.undefined_functions {
-            UndefinedFunctions::UnknownResult => self
-                .lowerer
-                .assuming(format!("`{name}`, which has no body, returns and changes nothing")),
+            UndefinedFunctions::UnknownResult => self.lowerer.assuming(format!(
+                "`{name}`, which has no body, returns and changes nothing"
+            )),
             UndefinedFunctions::Abort => {
                 let what = format!("the run ends where `{name}`, which has no body, is called");
                 self.lowerer.assuming(what);

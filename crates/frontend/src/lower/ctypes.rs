@@ -4,7 +4,8 @@
 
 use super::Lowerer;
 use crate::llvm::{Meta, MetaKind};
-use program::{CType, TypeId, ctype::Field};
+use program::{CType, InputSource, InstKind, TypeId, ctype::Field};
+use std::collections::BTreeSet;
 
 /// DWARF's numbers.
 mod tag {
@@ -34,6 +35,52 @@ impl<'m> Lowerer<'m> {
             MetaKind::DerivedType => self.derived(meta),
             MetaKind::CompositeType => self.composite(meta),
             _ => self.enter(node, opaque(meta)),
+        }
+    }
+
+    /// Notes the types of results that are not signed integers, of all functions that the program has or takes values from.
+    pub fn name_results(&mut self) {
+        let mut asked: BTreeSet<String> = BTreeSet::new();
+        for inst in self.program.insts() {
+            if let InstKind::Havoc {
+                source:
+                    InputSource::Nondet(name)
+                    | InputSource::External(name)
+                    | InputSource::Approximated(name),
+                ..
+            } = inst
+            {
+                asked.insert(name.clone());
+            }
+        }
+        for function in self.module.functions() {
+            let name = match self.lowered_name(function) {
+                Some(name) => name,
+                None if asked.contains(&function.name()) => function.name(),
+                None => continue,
+            };
+            let Some(result) = function.result_type() else {
+                continue;
+            };
+            let mut base = result;
+            while base.kind() == MetaKind::DerivedType
+                && !matches!(
+                    base.tag(),
+                    tag::POINTER | tag::REFERENCE | tag::RVALUE_REFERENCE
+                )
+                && let Some(next) = base.base_type()
+            {
+                base = next;
+            }
+            let plain = base.kind() != MetaKind::BasicType
+                || !matches!(
+                    basic(base),
+                    CType::Int { signed: false, .. } | CType::Bool { .. } | CType::Float { .. }
+                );
+            if !plain {
+                let ty = self.c_type(Some(result));
+                self.program.results.insert(name, ty);
+            }
         }
     }
 

@@ -51,6 +51,7 @@ use program::{
     SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use term::{Sort, Term, TermPool};
 
@@ -151,6 +152,7 @@ impl<'m> Lowerer<'m> {
             }],
             entry: FunctionId(0),
             notes: Vec::new(),
+            results: BTreeMap::new(),
             assumptions: Vec::new(),
         };
         let wanted = |p| options.properties.contains(&p);
@@ -231,6 +233,7 @@ impl<'m> Lowerer<'m> {
         if self.program.files.iter().any(|f| f.path == THREADS_MODEL) {
             self.assuming(ONE_THREAD);
         }
+        self.name_results();
         clean::compact_vars(&self.pool, &mut self.program);
         #[cfg(debug_assertions)]
         program::validate::assert_valid(&self.pool, &self.program);
@@ -250,6 +253,13 @@ impl<'m> Lowerer<'m> {
         self.functions.insert(function, id);
         self.queue.push((function, id));
         id
+    }
+
+    /// The name in the program of a function that is lowered, unless it is a model of ours.
+    pub fn lowered_name(&self, function: Value<'m>) -> Option<String> {
+        let id = self.functions.get(&function)?;
+        let function = self.program.function(*id);
+        (!self.program.is_library(function.place)).then(|| function.name.clone())
     }
 
     /// A function without anything in it yet.

@@ -9,6 +9,7 @@ use crate::program::{
 };
 use crate::property::Property;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use term::{Term, TermPool};
 
 mod function;
@@ -126,6 +127,7 @@ impl Parser<'_> {
             files: Vec::new(),
             entry: FunctionId(0),
             notes: Vec::new(),
+            results: BTreeMap::new(),
             assumptions: Vec::new(),
         })
     }
@@ -143,6 +145,11 @@ impl Parser<'_> {
                 program.files.push(SourceFile { path });
             }
             "note" => program.notes.push(self.lexer.text()?),
+            "result" => {
+                let name = self.lexer.text()?;
+                let ty = self.type_id()?;
+                program.results.insert(name, ty);
+            }
             "assuming" => program.assumptions.push(self.lexer.text()?),
             "type" => {
                 self.in_order("t", program.types.len())?;

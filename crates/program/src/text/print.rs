@@ -30,10 +30,17 @@ pub fn print(pool: &TermPool, program: &Program) -> String {
         line(&mut out, format_args!("note {}", quote_text(note)));
     }
     for assumption in &program.assumptions {
-        line(&mut out, format_args!("assuming {}", quote_text(assumption)));
+        line(
+            &mut out,
+            format_args!("assuming {}", quote_text(assumption)),
+        );
     }
     for (i, ty) in program.types.iter().enumerate() {
         line(&mut out, format_args!("type t{i} {}", ctype(ty)));
+    }
+    for (name, ty) in &program.results {
+        let name = quote_text(name);
+        line(&mut out, format_args!("result {name} t{}", ty.index()));
     }
     for object in &program.statics {
         line(&mut out, format_args!("{}", static_object(program, object)));
