@@ -64,7 +64,6 @@ fn c_that_clang_rejects() {
             bad.c:1:25: error: use of undeclared identifier 'x'
                 1 | int main(void) { return x; }
                   |                         ^
-            1 error generated.
         "#]],
     );
     write(dir, "junk.c", [0u8, 159, 146, 150, 1, 2, 3, 255, 254]);

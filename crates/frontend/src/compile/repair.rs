@@ -323,7 +323,7 @@ mod tests {
                 "((__malloc__ (f(1), 2)))",
                 "__m",
                 malloc,
-                "((__malloc__           ))",
+                "((__malloc__          ))",
             ),
         ];
         for (text, place, message, expected) in cases {
