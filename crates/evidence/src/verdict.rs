@@ -82,6 +82,8 @@ pub enum Reason {
         what: String,
         place: Place,
     },
+    /// The input lacks the checks of the property.
+    Lacking(String),
     /// The property itself has no engine yet.
     PropertyNotSupported,
     /// A run can end in undefined behaviour that nobody asked about, so nothing is known of what follows.
@@ -171,6 +173,7 @@ impl Reason {
                 format!("the checks are not inductive with what was tried, up to k = {k}")
             }
             Reason::Unsupported { what, place } => format!("{what}, at {}", at(place)),
+            Reason::Lacking(what) => what.clone(),
             Reason::PropertyNotSupported => "the property is not supported yet".to_string(),
             Reason::Undefined { what, place } => {
                 format!("undefined behaviour: {what} at {}", at(place))
@@ -188,9 +191,11 @@ impl Reason {
                 "a violation at {} depends on where objects lie in memory, which C leaves open",
                 at(place)
             ),
-            Reason::Vacuous => "the assumptions exclude every run, so that every property holds; --allow-vacuous \
+            Reason::Vacuous => {
+                "the assumptions exclude every run, so that every property holds; --allow-vacuous \
                                 accepts that"
-                .to_string(),
+                    .to_string()
+            }
             Reason::NotReplayed { why, place } => {
                 format!("a violation at {} is not confirmed: {why}", at(place))
             }

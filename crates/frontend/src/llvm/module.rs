@@ -165,6 +165,14 @@ impl<'c> Module<'c> {
         8 * unsafe { llvm_sys::target::LLVMPointerSize(self.layout()) }
     }
 
+    /// Whether the first byte of a number is its highest.
+    pub fn is_big_endian(&self) -> bool {
+        use llvm_sys::target::{LLVMByteOrder, LLVMByteOrdering};
+        // SAFETY: the layout is live.
+        let order = unsafe { LLVMByteOrder(self.layout()) };
+        matches!(order, LLVMByteOrdering::LLVMBigEndian)
+    }
+
     pub fn functions(&self) -> Vec<Value<'_>> {
         // SAFETY: walks the list of a live module.
         unsafe { walk(LLVMGetFirstFunction(self.raw), |v| LLVMGetNextFunction(v)) }

@@ -13,7 +13,7 @@
 
 use super::{FunctionLowerer, Lowerer};
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
-use program::{InstKind, Property, Relation};
+use program::{InstKind, Property, Relation, SiteId};
 use term::{Op, Term, TermPool};
 
 /// A part of an address computation: `index` times `size` bytes.
@@ -40,6 +40,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     self.check_address(inst, base, address);
                 }
                 self.check_steps(inst, &steps);
+                self.check_elements(inst, &operands);
                 self.values.insert(inst, address);
             }
             (Err(what), _) => self.unsupported_value(inst, what),
@@ -59,7 +60,22 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let what = "an address is computed that is outside of its object";
+        if self.poison.is_some() {
+            if !inst.is_inbounds() {
+                return;
+            }
+            if !is_accessed_next(inst) {
+                // It is poison, and nothing says what becomes of it.
+                let what = "an address outside of its object, in a module of another compiler, is not supported";
+                let site = self.site(Property::Unsupported, true, what);
+                self.relate_to_object(base, address, site);
+            }
+        }
         let site = self.site(Property::NoPointerOverflow, false, what);
+        self.relate_to_object(base, address, site);
+    }
+
+    fn relate_to_object(&mut self, base: Term, address: Term, site: SiteId) {
         self.emit(InstKind::Relate {
             a: base,
             b: address,

@@ -6,7 +6,6 @@
 use super::numbers::is_distance;
 use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
-use crate::IR_MARK;
 use crate::llvm::{Opcode, Predicate, TypeKind, Value};
 use program::{InstKind, PAGE, Property, Relation};
 use term::{BitVec, Term};
@@ -36,11 +35,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// Checks what the operation leaves undefined for these operands.
     pub fn check_operands(&mut self, inst: Value<'m>, a: Term, b: Term) {
+        if self.poison.is_some() {
+            self.check_lane(inst, a, b);
+        }
         match inst.opcode() {
             Opcode::LLVMUDiv | Opcode::LLVMURem => self.check_division(inst, a, b, false),
             Opcode::LLVMSDiv | Opcode::LLVMSRem => self.check_division(inst, a, b, true),
-            Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr => self.check_shift(inst, a, b),
-            Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul => self.check_flags(inst, a, b),
+            Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr if self.poison.is_none() => {
+                self.check_shift(inst, a, b);
+            }
             _ => {}
         }
     }
@@ -85,15 +88,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let what = EXPONENT_TEXT;
             self.check(Property::NoShiftError, true, what, holds, vec![a, b]);
         }
-        let from_ir = self.function.is_some_and(|f| f.has_mark(IR_MARK));
-        if from_ir && inst.opcode() == Opcode::LLVMShl && inst.no_signed_wrap() {
-            let pool = &mut self.lowerer.pool;
-            let shifted = pool.bvshl(a, b);
-            let back = pool.bvashr(shifted, b);
-            let holds = pool.eq(back, a);
-            let what = "signed left shift overflows";
-            self.check(Property::NoOverflow, false, what, holds, vec![a, b]);
-        }
     }
 
     /// `term < bound`, unsigned.
@@ -105,23 +99,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         let bound = pool.bv_u64(width, u64::from(bound));
         pool.ult(term, bound)
-    }
-
-    /// Overflow as LLVM's flags know it, for code that clang did not instrument.
-    fn check_flags(&mut self, inst: Value<'m>, a: Term, b: Term) {
-        let from_ir = self.function.is_some_and(|f| f.has_mark(IR_MARK));
-        if !from_ir || !inst.no_signed_wrap() {
-            return;
-        }
-        let pool = &mut self.lowerer.pool;
-        let (overflows, name) = match inst.opcode() {
-            Opcode::LLVMAdd => (pool.saddo(a, b), "addition"),
-            Opcode::LLVMSub => (pool.ssubo(a, b), "subtraction"),
-            _ => (pool.smulo(a, b), "multiplication"),
-        };
-        let holds = pool.not(overflows);
-        let what = format!("signed {name} overflows");
-        self.check(Property::NoOverflow, false, what, holds, vec![a, b]);
     }
 
     pub fn cast(&mut self, inst: Value<'m>) {

@@ -173,11 +173,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 continue;
             };
             let (var, symbol) = self.phi(phi);
+            copies.extend(self.shadow_copies(phi, value));
             let value = self.value(value);
-            if value != symbol {
-                copies.push((var, symbol, value));
-            }
+            copies.push((var, symbol, value));
         }
+        copies.retain(|(_, symbol, value)| symbol != value);
         let set: FxHashSet<Term> = copies.iter().map(|(_, symbol, _)| *symbol).collect();
         let clash = copies.iter().any(|(_, symbol, value)| {
             let mut others = set.clone();

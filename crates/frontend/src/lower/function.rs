@@ -18,6 +18,7 @@ pub(super) fn lower<'m>(lowerer: &mut Lowerer<'m>, function: Value<'m>, id: Func
     let mut this = FunctionLowerer::new(lowerer, id, place);
     this.function = Some(function);
     this.signature(function);
+    this.prepare_poison(function);
     this.dynamic_allocas(function);
     this.body(function);
     this.finish();
@@ -54,6 +55,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub allocas: FxHashMap<Value<'m>, (VarId, Term)>,
     /// Where the arguments behind the named ones are, in a variadic function.
     pub variable_arguments: Option<super::varargs::Area>,
+    /// Which values are poison, in code that another compiler made.
+    pub poison: Option<Box<super::poison::Shadows<'m>>>,
     alloc_site: Option<SiteId>,
     places: Option<(SourceLocation, Place)>,
 }
@@ -85,6 +88,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             marked: FxHashSet::default(),
             allocas: FxHashMap::default(),
             variable_arguments: None,
+            poison: None,
             alloc_site: None,
             places: None,
         };

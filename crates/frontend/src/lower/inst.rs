@@ -6,6 +6,12 @@ use program::Terminator;
 
 impl<'m> FunctionLowerer<'_, 'm> {
     pub fn inst(&mut self, inst: Value<'m>) {
+        self.check_poison(inst);
+        self.lower_inst(inst);
+        self.define_poison(inst);
+    }
+
+    fn lower_inst(&mut self, inst: Value<'m>) {
         let op = inst.opcode();
         match op {
             Opcode::LLVMRet => self.ret(inst),

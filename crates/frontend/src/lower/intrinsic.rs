@@ -135,13 +135,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn integer_operation(&mut self, operation: &str, terms: &[Term]) -> Option<Term> {
         match (operation, terms) {
             ("abs", [a, undefined_for_min]) => {
-                if self.lowerer.pool.as_u64(*undefined_for_min) == Some(1) {
+                let undefined = self.lowerer.pool.as_u64(*undefined_for_min) == Some(1);
+                if undefined && !self.tracks_poison() {
                     self.check_abs(*a);
                 }
                 Some(self.abs(*a))
             }
             ("ctlz" | "cttz", [a, undefined_for_zero]) => {
-                if self.lowerer.pool.as_u64(*undefined_for_zero) == Some(1) {
+                let undefined = self.lowerer.pool.as_u64(*undefined_for_zero) == Some(1);
+                if undefined && !self.tracks_poison() {
                     let holds = self.non_zero(*a);
                     let what = "counting the zero bits of 0 is undefined";
                     self.check(Property::UnreachableCode, true, what, holds, vec![*a]);

@@ -1,0 +1,151 @@
+//! Checks that clang makes for C sources only, in modules that another compiler made.
+//!
+//! Where something can be said in their place, it is an *unsupported* check: that an index stays in its array, that an
+//! array has elements. Where nothing can, the property is not answered.
+
+use super::flow::wraps;
+use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use crate::lower::numbers::is_distance;
+use crate::lower::{FunctionLowerer, Lowerer};
+use crate::{INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
+use program::{Property, SiteId};
+use term::Term;
+
+impl<'m> FunctionLowerer<'_, 'm> {
+    /// An index that leaves an array which is a part of its object is no valid access in C, though the object goes on.
+    /// Where the index came from is not known here.
+    pub fn check_elements(&mut self, gep: Value<'m>, operands: &[Term]) {
+        let checked = self.function.is_some_and(|f| f.has_mark(INDICES_MARK));
+        if self.poison.is_none() || !self.lowerer.checks_elements || checked {
+            return;
+        }
+        let base = gep.operand(0);
+        let whole = match base.kind() {
+            ValueKind::GlobalVariable => Some(base.value_type()),
+            ValueKind::Instruction if base.opcode() == Opcode::LLVMAlloca => {
+                Some(base.allocated_type())
+            }
+            _ => None,
+        };
+        let mut ty = gep.gep_source();
+        let mut is_whole = whole == Some(ty);
+        let mut is_last = true;
+        for &index in operands.iter().skip(2) {
+            let fields = ty.fields();
+            if !fields.is_empty() {
+                let number = self.lowerer.pool.as_u64(index).unwrap_or(0) as usize;
+                is_last &= number + 1 == fields.len();
+                is_whole &= fields.len() == 1;
+                let Some(&field) = fields.get(number) else {
+                    return;
+                };
+                ty = field;
+                continue;
+            }
+            let TypeKind::Array(count) = ty.kind() else {
+                return;
+            };
+            // As many as there is room.
+            let is_open = count == 0 || (count == 1 && is_last);
+            if !is_whole && !is_open {
+                let pool = &mut self.lowerer.pool;
+                let end = pool.bv_u64(pool.width(index), count);
+                let holds = pool.ult(index, end);
+                let what = "an index outside of an array that is a part of its object, in a module without checks of indices, is not supported";
+                self.check(Property::Unsupported, true, what, holds, vec![index]);
+            }
+            is_whole = false;
+            let Some(element) = ty.element() else {
+                return;
+            };
+            ty = element;
+        }
+    }
+
+    /// An array of variable length has at least one element in C.
+    pub(super) fn check_length(&mut self, alloca: Value<'m>) {
+        let count = alloca.operand(0);
+        if !self.lowerer.checks_elements || count.kind() == ValueKind::ConstantInt {
+            return;
+        }
+        let count = self.value(count);
+        let holds = self.non_zero(count);
+        let what = "a local array without elements, in a module without checks of lengths, is not supported";
+        self.check(Property::Unsupported, true, what, holds, vec![count]);
+    }
+}
+
+impl<'m> Lowerer<'m> {
+    /// Whether a property is asked about.
+    pub fn asked(&self, property: Property) -> bool {
+        self.properties.contains(&property)
+    }
+
+    /// A check for each property whose checks only clang inserts, and that a part of the program therefore lacks.
+    pub fn lacking(&mut self, properties: &[Property]) -> Vec<SiteId> {
+        let functions = self.module.functions().into_iter();
+        let lowered = functions.filter(|f| self.is_lowered(*f) && f.has_mark(IR_MARK));
+        let lowered: Vec<Value<'m>> = lowered.collect();
+        let insts_of = |functions: &[Value<'m>]| -> Vec<Value<'m>> {
+            let blocks = functions.iter().flat_map(|f| f.blocks());
+            blocks.flat_map(|b| b.insts()).collect()
+        };
+        let insts_without = |mark: &str| {
+            let functions = lowered.iter().copied().filter(|f| !f.has_mark(mark));
+            insts_of(&functions.collect::<Vec<_>>())
+        };
+        let insts = insts_of(&lowered);
+        let is_address =
+            |i: &Value<'_>| i.opcode() == Opcode::LLVMGetElementPtr && !i.is_inbounds();
+        let unflagged =
+            |i: &Value<'_>| wraps(i.opcode()) && !i.no_signed_wrap() && !is_distance(*i);
+        let plain = |i: &Value<'_>| unflagged(i) && !i.no_unsigned_wrap();
+        let signed = |i: &Value<'_>| wraps(i.opcode()) && i.no_signed_wrap();
+        let left_shift = |i: &Value<'_>| i.opcode() == Opcode::LLVMShl && unflagged(i);
+        let mut sites = Vec::new();
+        for &property in properties {
+            let (lacks, which) = match property {
+                // Where no index is left, it may have been computed before.
+                Property::ArrayBounds => {
+                    (lowered.iter().any(|f| !f.has_mark(INDICES_MARK)), "indices")
+                }
+                Property::NoUnsignedOverflow => {
+                    (insts.iter().any(plain), "operations without flags")
+                }
+                Property::NoOverflow => {
+                    let shifts = insts_without(SHIFT_MARK);
+                    let others = insts_without(OVERFLOW_MARK);
+                    if shifts.iter().any(left_shift) {
+                        (true, "left shifts without the flag `nsw`")
+                    } else {
+                        let lacks = others.iter().any(plain) && !insts.iter().any(signed);
+                        (lacks, "operations: none has the flag `nsw`")
+                    }
+                }
+                Property::NoShiftError => {
+                    let shifts = insts_without(SHIFT_MARK);
+                    let negative = |i: &Value<'_>| {
+                        let base = i.operand(0).int_value();
+                        left_shift(i) && base.is_none_or(|b| b.is_negative())
+                    };
+                    (
+                        shifts.iter().any(negative),
+                        "left shifts of negative numbers",
+                    )
+                }
+                Property::NoPointerOverflow => (
+                    insts.iter().any(is_address),
+                    "addresses without the flag `inbounds`",
+                ),
+                _ => continue,
+            };
+            if lacks {
+                let what = format!(
+                    "{property}: the LLVM module has no checks of {which}; only what Aver compiles from C has them"
+                );
+                sites.push(self.new_site(property, program::Place::NOWHERE, "", false, what));
+            }
+        }
+        sites
+    }
+}
