@@ -72,10 +72,35 @@ pub struct Input {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// The function to start with. One other than `main` gets unknown arguments: pointers are null or point to
-    /// objects with unknown contents.
+    /// The function to start with. One other than `main` gets unknown arguments: pointers are null or point into
+    /// arrays of unknown length, which several may share.
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
+
+    /// What is known of the arguments of --function
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        help_heading = "Program"
+    )]
+    pub args: Vec<Known>,
+
+    /// How many elements a pointer among them has: a number, the name of another parameter, or `string` if one of them
+    /// is a terminating zero.
+    #[arg(long, value_name = "POINTER=N", value_delimiter = ',', value_parser = argument_size, help_heading = "Program")]
+    pub args_size: Vec<(String, String)>,
+
+    /// How many pointers, one after the other, lead to further objects from what an argument points to.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        help_heading = "Program",
+        value_parser = clap::value_parser!(u32).range(..=16)
+    )]
+    pub args_depth: u32,
 
     /// The sizes of the basic types.
     #[arg(long, value_enum, value_name = "MODEL", default_value_t = Model::Lp64, help_heading = "Program", ignore_case = true)]
@@ -124,7 +149,40 @@ pub struct Input {
     pub clang_args: Vec<String>,
 }
 
+/// What a user knows of arguments.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// None is null.
+    Nonnull,
+    /// No two pointers lead to the same array.
+    Distinct,
+    /// Structures may have cycles.
+    Cyclic,
+}
+
+fn argument_size(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((pointer, size)) if !pointer.is_empty() && !size.is_empty() => {
+            Ok((pointer.to_string(), size.to_string()))
+        }
+        _ => Err(format!(
+            "`{text}` is not of the form POINTER=N, such as p=n, p=10 or s=string"
+        )),
+    }
+}
+
 impl Input {
+    /// What is known of the arguments of the function to start with.
+    pub fn arguments(&self) -> frontend::ArgumentOptions {
+        frontend::ArgumentOptions {
+            nonnull: self.args.contains(&Known::Nonnull),
+            distinct: self.args.contains(&Known::Distinct),
+            cyclic: self.args.contains(&Known::Cyclic),
+            depth: self.args_depth,
+            sizes: self.args_size.clone(),
+        }
+    }
+
     /// What clang is told.
     pub fn clang_arguments(&self) -> Vec<String> {
         let mut args = Vec::new();

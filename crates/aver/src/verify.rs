@@ -104,6 +104,7 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         found: &mut |site, trace| tell_found(args, &loaded.program, site, trace, style, channel),
         cancel: smt::Cancel::default(),
     });
+    name_lacking(&mut answers, &loaded.program, &loaded.lacking);
     if deadline.is_some_and(|d| Instant::now() >= d) {
         name_timeout(&mut answers, args.timeout, &doing);
     }
@@ -150,6 +151,15 @@ fn name_timeout(answers: &mut Answers, seconds: u64, doing: &str) {
                 seconds,
                 doing: channel::phase_name(doing).to_string(),
             };
+        }
+    }
+}
+
+/// What the input has no checks of is not known, though no check fails.
+fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
+    for (site, verdict) in &mut answers.sites {
+        if lacking.contains(site) {
+            *verdict = Verdict::Unknown(Reason::Lacking(program.site(*site).what.clone()));
         }
     }
 }
@@ -229,6 +239,7 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             Some(what) => what == cli::Volatile::Input,
             None => !wanted.competition,
         },
+        arguments: input.arguments(),
     }
 }
 

@@ -11,9 +11,11 @@
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod float;
+mod given;
 mod inductive;
 mod leap;
 mod native;
+mod needed;
 mod objects;
 mod record;
 mod replay;
@@ -29,6 +31,6 @@ pub use inductive::{Inductive, NotInductive};
 pub use leap::{AcceleratedLoop, Acceleration};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Input, Step, StepKind, Trace, Violated};
+pub use trace::{Change, Condition, Input, Step, StepKind, Trace, Violated};
 pub use verdict::{Certificate, Reason, Verdict};
 pub use watch::watch_runs;

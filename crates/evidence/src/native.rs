@@ -139,7 +139,9 @@ fn fed<'a>(program: &Program, input: &'a Input) -> Result<(&'a str, &'a BitVec),
                 format!("the first contents of `{name}` cannot be chosen")
             }
             InputSource::Volatile(name) => format!("what is read from `{name}` cannot be fed"),
-            InputSource::Argument(name) => format!("the argument `{name}` cannot be fed"),
+            InputSource::Argument(name) | InputSource::Pointer { name, .. } => {
+                format!("the argument `{name}` cannot be fed")
+            }
             InputSource::Undefined | InputSource::Unspecified | InputSource::Layout => {
                 "a value that C leaves open cannot be chosen".to_string()
             }

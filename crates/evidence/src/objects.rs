@@ -39,6 +39,8 @@ pub(crate) struct Object<'a> {
     born: u64,
     init: &'a [u8],
     bytes: BTreeMap<u64, u8>,
+    /// Whether it is an array of its type, be it of one element.
+    is_array: bool,
 }
 
 impl Object<'_> {
@@ -89,6 +91,7 @@ impl<'a> Objects<'a> {
                 born: 0,
                 init,
                 bytes: BTreeMap::new(),
+                is_array: false,
             };
             live.insert(program.pointers.object(base), entry);
         }
@@ -122,9 +125,12 @@ impl<'a> Objects<'a> {
         owner: &str,
     ) {
         let source = info.source.as_ref();
+        let array = source.and_then(|s| s.name.strip_suffix("[]"));
         let stack = info.kind == ObjectKind::Stack;
         let plain = source.map_or(if stack { "local" } else { "heap" }, |s| s.name.as_str());
-        let name = if stack {
+        let name = if let Some(pointer) = array {
+            pointer.to_string()
+        } else if stack {
             plain.to_string()
         } else {
             let count = self.heap.entry(plain.to_string()).or_default();
@@ -139,7 +145,7 @@ impl<'a> Objects<'a> {
             size,
             is_function: false,
             frame: stack.then_some(frame),
-            owner: stack.then(|| owner.to_string()),
+            owner: (stack && array.is_none()).then(|| owner.to_string()),
             alive: true,
             named: source.is_some(),
             born: self.clock,
@@ -149,6 +155,7 @@ impl<'a> Objects<'a> {
             } else {
                 contents.bytes
             },
+            is_array: array.is_some(),
         };
         self.live.insert(self.program.pointers.object(base), object);
     }
@@ -165,6 +172,45 @@ impl<'a> Objects<'a> {
         Some((object.name.clone(), self.show_whole(object)))
     }
 
+    /// Gives the array of an argument the name of a pointer to it.
+    pub fn rename(&mut self, address: u64, name: &str) {
+        let number = self.program.pointers.object(address);
+        if let Some(object) = self.live.get_mut(&number)
+            && object.base == address
+        {
+            object.name = name.to_string();
+        }
+    }
+
+    /// Start and size of the object that an address belongs to, and the size of its elements.
+    pub fn extent(&self, address: u64) -> Option<(u64, u64, u64)> {
+        let object = self.live.get(&self.program.pointers.object(address))?;
+        let element = object.ty.map_or(0, |ty| size_bits(self.program, ty) / 8);
+        Some((object.base, object.size, element))
+    }
+
+    /// What a pointer to an array of an argument leads to: `array of 3 int {1, 2, 3}`.
+    pub fn show_array(&self, address: u64) -> String {
+        let number = self.program.pointers.object(address);
+        let Some(object) = self.live.get(&number) else {
+            return "nothing".to_string();
+        };
+        let from = address.saturating_sub(object.base);
+        let left = object.size.saturating_sub(from);
+        let bytes: Bytes = &|i| object.byte(from + i);
+        match object.ty.map(|ty| (ty, size_bits(self.program, ty) / 8)) {
+            Some((ty, size)) if size > 0 => {
+                let count = left / size;
+                let shown = value::show_repeated(self, ty, count, bytes);
+                format!(
+                    "array of {count} {} {shown}",
+                    value::type_name(self.program, ty)
+                )
+            }
+            _ => format!("{left} bytes {}", value::show_bytes(left, bytes)),
+        }
+    }
+
     fn show_whole(&self, object: &Object) -> String {
         let part = Part {
             path: String::new(),
@@ -179,7 +225,8 @@ impl<'a> Objects<'a> {
         let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
         for object in self.live.values() {
             let visible = object.frame.is_none_or(|f| f == frame);
-            let variable = object.named && !object.is_function && !object.name.contains('#');
+            let variable = object.named && !object.is_function && !object.is_array;
+            let variable = variable && !object.name.contains('#');
             if !(object.alive && visible && variable) {
                 continue;
             }
@@ -276,7 +323,7 @@ impl<'a> Objects<'a> {
         };
         match size_bits(self.program, ty) / 8 {
             0 => Kind::Raw(object.size),
-            size if size < object.size => Kind::Repeated(ty, object.size / size),
+            size if size < object.size || object.is_array => Kind::Repeated(ty, object.size / size),
             _ => Kind::Type(ty),
         }
     }

@@ -5,6 +5,7 @@
 //! a model of a C library function does is what the user's line that calls it does.
 
 use crate::float;
+use crate::given::Given;
 use crate::objects::Objects;
 use crate::trace::{Change, Input, Step, StepKind, Trace, Violated};
 use crate::value;
@@ -42,6 +43,10 @@ pub(crate) struct Recorder<'a> {
     left_out: usize,
     /// The function instance of the last step, if it can still grow.
     open: Option<u32>,
+    /// What the entry function passes on.
+    given: Given,
+    /// Whether that is among the inputs already.
+    shown: bool,
 }
 
 struct Frame {
@@ -69,7 +74,14 @@ impl<'a> Recorder<'a> {
             steps: Vec::new(),
             left_out: 0,
             open: None,
+            given: Given::default(),
+            shown: false,
         }
+    }
+
+    /// The numbers of elements that were chosen for the arrays of arguments.
+    pub fn lengths(&self) -> Vec<(String, u64)> {
+        self.given.lengths()
     }
 
     /// The trace of the run, which ended in `violation`.
@@ -93,6 +105,7 @@ impl<'a> Recorder<'a> {
             operands: self.operands(site.property, &violation.operands),
             detail: violation.detail.clone(),
             scope: self.scope(),
+            conditions: self.given.conditions(&self.objects, violation),
         };
         Trace {
             inputs: self.inputs,
@@ -274,9 +287,48 @@ impl<'a> Recorder<'a> {
         step.changes.push(Change { name, value });
     }
 
+    /// Whether the entry function runs, and has not passed on what it chooses.
+    fn is_choosing(&self) -> bool {
+        self.frames.len() == 1 && !self.shown
+    }
+
+    /// Shows the arguments, in the order of the parameters.
+    fn show_given(&mut self, function: FunctionId) {
+        if self.given.is_empty() || self.shown {
+            return;
+        }
+        self.shown = true;
+        let mut inputs = self.given.inputs(&mut self.objects);
+        let is_argument = |i: &Input| matches!(i.source, InputSource::Argument(_));
+        let (numbers, others): (Vec<Input>, Vec<Input>) =
+            self.inputs.drain(..).partition(is_argument);
+        self.inputs = others;
+        let nobody = |input: Input| Input {
+            function: String::new(),
+            ..input
+        };
+        inputs.extend(numbers.into_iter().map(nobody));
+        let program = self.program;
+        let root = |name: &str| {
+            let end = name.find(['-', '.', '[', '%']).unwrap_or(name.len());
+            name[..end].to_string()
+        };
+        let params = &program.function(function).params;
+        let order: Vec<String> = params.iter().map(|p| root(&program.var(*p).name)).collect();
+        let position = |input: &Input| {
+            let name = input.name.as_deref().unwrap_or_default();
+            order.iter().position(|p| *p == root(name))
+        };
+        inputs.sort_by_key(|input| position(input).unwrap_or(usize::MAX));
+        self.inputs.extend(inputs);
+    }
+
     fn assign(&mut self, var: VarId, value: BitVec, place: Place) {
         if self.in_library() {
             return;
+        }
+        if let (true, Some(source)) = (self.is_choosing(), &self.program.var(var).source) {
+            self.given.pointer(self.program, source, &value);
         }
         if let Some(change) = self.var_change(var, &value) {
             self.change(change, place);
@@ -301,6 +353,7 @@ impl<'a> Recorder<'a> {
         if function == self.program.entry || library {
             return;
         }
+        self.show_given(function);
         self.push(StepKind::Call, entered.name.clone(), entered.place);
         for (var, value) in entered.params.iter().zip(args) {
             self.assign(*var, value, Place::NOWHERE);
@@ -336,6 +389,9 @@ impl<'a> Recorder<'a> {
     }
 
     fn input(&mut self, var: VarId, value: &BitVec, source: InputSource, place: Place) {
+        if self.is_choosing() && self.given.input(&source, value) {
+            return;
+        }
         let (source, outcome) = outcome(source, value);
         let typed = self
             .result_type(&source)
@@ -370,6 +426,10 @@ impl<'a> Recorder<'a> {
         let info = &info;
         self.objects
             .alloc(address, size, info, contents, instance, &function);
+        if let (true, Some(source)) = (self.is_choosing(), &info.source) {
+            self.given.object(self.program, &source.name, address);
+            return;
+        }
         // Zero is what a solver says where the value does not matter.
         if let Some((name, text)) = self.objects.whole(address).filter(|_| open) {
             self.inputs.push(Input {
@@ -388,6 +448,7 @@ impl<'a> Recorder<'a> {
 
     fn write(&mut self, address: u64, bytes: &[u8], place: Place) {
         let source = self.said.borrow_mut().bytes.take();
+        let source = source.filter(|_| !self.is_choosing() || self.given.is_empty());
         let instance = self.instance();
         let changes = self.objects.write(address, bytes, instance);
         if let Some(source) = source {

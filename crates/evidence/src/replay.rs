@@ -6,6 +6,7 @@
 //! Aver (the encoding and the interpreter disagree), and the answer is UNKNOWN.
 
 use crate::leap::{Acceleration, Leaps, Taken};
+use crate::needed;
 use crate::record::{Recorder, Said};
 use crate::trace::Trace;
 use encode::inputs::{InputEvent, Inputs};
@@ -33,7 +34,9 @@ pub fn replay(
     site: SiteId,
 ) -> Result<Trace, ReplayFailure> {
     let (trace, _) = run(pool, program, promotion, goals, inputs, site, None)?;
-    Ok(trace)
+    Ok(needed::with_needed_conditions(
+        pool, program, promotion, goals, inputs, trace,
+    ))
 }
 
 /// As [`replay`], where the inputs also say how many iterations of certain loops the run leaves out. That each of these
@@ -94,15 +97,7 @@ fn run<'a>(
     leaps: Option<Leaps<'a>>,
 ) -> Result<(Trace, Vec<Taken>), Failed> {
     let said = Rc::new(RefCell::new(Said::default()));
-    let mut answers = Answers {
-        pool,
-        promotion,
-        inputs,
-        next: 0,
-        said: said.clone(),
-        mismatch: None,
-        leaps,
-    };
+    let mut answers = Answers::new(pool, promotion, inputs, said.clone(), leaps);
     let mut recorder = Recorder::new(program, said);
     let steps = match answers.leaps {
         Some(_) => MAX_STEPS_WITH_LEAPS,
@@ -202,7 +197,7 @@ impl ReplayFailure {
 }
 
 /// Answers from a list of inputs.
-struct Answers<'a> {
+pub(crate) struct Answers<'a> {
     pool: &'a TermPool,
     promotion: &'a Promotion,
     inputs: &'a Inputs,
@@ -214,7 +209,25 @@ struct Answers<'a> {
     leaps: Option<Leaps<'a>>,
 }
 
-impl Answers<'_> {
+impl<'a> Answers<'a> {
+    pub fn new(
+        pool: &'a TermPool,
+        promotion: &'a Promotion,
+        inputs: &'a Inputs,
+        said: Rc<RefCell<Said>>,
+        leaps: Option<Leaps<'a>>,
+    ) -> Answers<'a> {
+        Answers {
+            pool,
+            promotion,
+            inputs,
+            next: 0,
+            said,
+            mismatch: None,
+            leaps,
+        }
+    }
+
     /// The next input, if `fits` takes it.
     fn take<T>(
         &mut self,

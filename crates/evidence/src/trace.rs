@@ -5,6 +5,7 @@
 
 use crate::native::Native;
 use program::{InputSource, Place, Property, SiteId};
+use std::fmt;
 use term::BitVec;
 
 /// A run that ends in a violation.
@@ -92,4 +93,56 @@ pub struct Violated {
     pub detail: Option<String>,
     /// The variables that the failing function sees, with their values at the end.
     pub scope: Vec<Change>,
+    /// What must be so of the arguments of the entry function for this to happen, besides the values in the trace.
+    pub conditions: Vec<Condition>,
+}
+
+impl Violated {
+    /// ` (if p is null)`; empty if there is no condition.
+    pub fn condition(&self) -> String {
+        let texts: Vec<String> = self.conditions.iter().map(Condition::to_string).collect();
+        match texts.is_empty() {
+            true => String::new(),
+            false => format!(" (if {})", texts.join(" and ")),
+        }
+    }
+}
+
+/// What a user can exclude by saying more about the arguments of the entry function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// The pointer of this name is null.
+    Null(String),
+    /// A pointer is null because no more objects are made for it.
+    Cut,
+    /// The array that a pointer leads to is too short.
+    Short {
+        pointer: String,
+        /// The pointer for which the array was made.
+        owner: String,
+        /// How many elements the access needs, and how many there can be.
+        elements: u64,
+        most: u64,
+        /// The parameter that may be meant to be the number of elements, if it is greater than that number.
+        count: Option<String>,
+    },
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Condition::Null(name) => write!(f, "{name} is null"),
+            Condition::Cut => write!(f, "a pointer beyond --args-depth is null"),
+            Condition::Short {
+                pointer,
+                count: Some(count),
+                ..
+            } => write!(f, "{pointer} points to fewer than {count} elements"),
+            Condition::Short {
+                pointer, elements, ..
+            } => {
+                write!(f, "{pointer} points to fewer than {elements} elements")
+            }
+        }
+    }
 }

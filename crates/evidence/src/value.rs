@@ -70,12 +70,23 @@ pub(crate) fn show_untyped(value: &BitVec, signed: bool) -> String {
     integer(value, signed)
 }
 
-/// Bytes whose type is unknown.
-pub(crate) fn show_raw(length: u64, bytes: Bytes) -> String {
-    if (1..=8).contains(&length) && length.is_power_of_two() {
-        let all: Vec<u8> = (0..length).map(bytes).collect();
-        return integer(&BitVec::from_le_bytes(&all), true);
+/// A type in C's words.
+pub(crate) fn type_name(program: &Program, ty: TypeId) -> String {
+    match program.ty(ty) {
+        CType::Void => "void".to_string(),
+        CType::Int { name, .. } | CType::Float { name, .. } => name.clone(),
+        CType::Bool { .. } => "_Bool".to_string(),
+        CType::Enum { name, .. } => format!("enum {name}"),
+        CType::Pointer { to, .. } => format!("{} *", type_name(program, *to)),
+        CType::Array { element, count } => format!("{}[{count}]", type_name(program, *element)),
+        CType::Struct { name, .. } | CType::Opaque { name, .. } => format!("struct {name}"),
+        CType::Union { name, .. } => format!("union {name}"),
+        CType::Function => "function".to_string(),
     }
+}
+
+/// Bytes one by one.
+pub(crate) fn show_bytes(length: u64, bytes: Bytes) -> String {
     let shown: Vec<String> = (0..length.min(2 * MAX_ELEMENTS))
         .map(|i| format!("{:02x}", bytes(i)))
         .collect();
@@ -84,7 +95,16 @@ pub(crate) fn show_raw(length: u64, bytes: Bytes) -> String {
     } else {
         ""
     };
-    format!("bytes {}{more}", shown.join(" "))
+    format!("{}{more}", shown.join(" "))
+}
+
+/// Bytes whose type is unknown.
+pub(crate) fn show_raw(length: u64, bytes: Bytes) -> String {
+    if (1..=8).contains(&length) && length.is_power_of_two() {
+        let all: Vec<u8> = (0..length).map(bytes).collect();
+        return integer(&BitVec::from_le_bytes(&all), true);
+    }
+    format!("bytes {}", show_bytes(length, bytes))
 }
 
 fn memory(objects: &Objects, ty: TypeId, bytes: Bytes, depth: u32) -> String {

@@ -4,20 +4,17 @@
 //! is an unknown string of at most [`MAX_ARG_BYTES`]` - 1` characters, and the rest of `argv` is null. The environment
 //! (a third parameter) is empty. A note says so if the program looks at them.
 //!
-//! With `--function F` the arguments of `F` are unknown. A pointer is null or points to one object of its C type with
-//! unknown contents, in which every pointer is unknown bits; `void *` and pointers without debug information count as
-//! pointers to one [`UNTYPED_BYTES`]-byte object.
+//! With `--function F` the arguments of `F` are unknown ([`crate::arguments`]).
 
-use crate::Options;
 use crate::error::Error;
-use crate::llvm::{Module, Type, Value, ValueKind};
+use crate::llvm::{Module, Value, ValueKind};
 use crate::lower::{FunctionLowerer, Lowerer};
-use program::{CType, InputSource, InstKind, ObjectInfo, ObjectKind, Place, SourceVar, Terminator};
+use crate::{Options, arguments};
+use program::{InputSource, InstKind, Terminator};
 use term::Term;
 
 const MAX_ARGS: u64 = 4;
 const MAX_ARG_BYTES: u64 = 16;
-const UNTYPED_BYTES: u64 = 16;
 
 /// Runs what is registered for the end of a run, if something is.
 pub const AT_EXIT: &str = "__aver_run_handlers";
@@ -49,7 +46,7 @@ pub fn find<'m>(options: &Options, module: &'m Module<'_>) -> Result<Value<'m>, 
 }
 
 /// Makes `__aver_start`.
-pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
+pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) -> Result<(), Error> {
     let place = lowerer.place_of(start);
     let id = lowerer.new_function("__aver_start", place);
     lowerer.program.entry = id;
@@ -62,7 +59,7 @@ pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
     let args = if is_main {
         main_args(&mut this, start)
     } else {
-        unknown_args(&mut this, start)
+        arguments::unknown(&mut this, start)?
     };
     let status = call(&mut this, start, args);
     match module.function(AT_EXIT).filter(|f| !f.is_declaration()) {
@@ -79,6 +76,7 @@ pub fn lower<'m>(lowerer: &mut Lowerer<'m>, start: Value<'m>) {
     this.check_leaks();
     this.end(Terminator::Return(None));
     this.finish();
+    Ok(())
 }
 
 /// Calls the destructors of the program, the last first.
@@ -233,120 +231,4 @@ fn is_used(param: Value<'_>) -> bool {
             other != user && !harmless
         })
     })
-}
-
-// ---- any other function ----
-
-fn unknown_args<'m>(this: &mut FunctionLowerer<'_, 'm>, function: Value<'m>) -> Vec<Term> {
-    let name = function.name();
-    this.lowerer.note(format!(
-        "the arguments of `{name}` are unknown; a pointer is null or points to one object of its type"
-    ));
-    let mut args = Vec::new();
-    for (index, param) in function.params().into_iter().enumerate() {
-        let source = declared(this, param);
-        let shown = match &source {
-            Some(source) => source.name.clone(),
-            None => param.name(),
-        };
-        let pointee = pointee(this, function, index as u32, source.as_ref());
-        let term = if param.ty().is_pointer() {
-            unknown_pointer(this, &shown, pointee)
-        } else {
-            let width = this.width(param.ty()).unwrap_or(1);
-            this.havoc(&shown, width, InputSource::Argument(shown.clone()))
-        };
-        args.push(term);
-    }
-    args
-}
-
-/// The C variable of a parameter: of the alloca that it is stored into.
-fn declared<'m>(this: &mut FunctionLowerer<'_, 'm>, param: Value<'m>) -> Option<SourceVar> {
-    use crate::llvm::Opcode;
-    for user in param.users() {
-        if user.kind() != ValueKind::Instruction || user.opcode() != Opcode::LLVMStore {
-            continue;
-        }
-        let slot = user.operand(1);
-        for inst in user.block().insts() {
-            if inst.opcode() != Opcode::LLVMCall
-                || !inst.called().name().starts_with("llvm.dbg.declare")
-            {
-                continue;
-            }
-            let args = inst.args();
-            if args.first().and_then(|a| a.wrapped_value()) == Some(slot) {
-                return this.lowerer.source_var(args.get(1)?.meta()?);
-            }
-        }
-    }
-    None
-}
-
-/// Size of what a pointer parameter points to, and whether it may be null.
-struct Pointee {
-    size: u64,
-    align: u64,
-    nullable: bool,
-}
-
-fn pointee<'m>(
-    this: &mut FunctionLowerer<'_, 'm>,
-    function: Value<'m>,
-    index: u32,
-    source: Option<&SourceVar>,
-) -> Pointee {
-    let of_type = |this: &FunctionLowerer<'_, 'm>, ty: Type<'m>| Pointee {
-        size: this.lowerer.module.alloc_size(ty),
-        align: this.lowerer.module.align(ty),
-        nullable: false,
-    };
-    // A struct passed by value, or room for the result.
-    for attribute in ["byval", "sret"] {
-        if let Some(ty) = function.param_pointee(index, attribute) {
-            return of_type(this, ty);
-        }
-    }
-    let size = source.map_or(0, |s| match this.lowerer.program.ty(s.ty) {
-        CType::Pointer { to, .. } => this.lowerer.type_size(*to),
-        _ => 0,
-    });
-    Pointee {
-        size: if size == 0 { UNTYPED_BYTES } else { size },
-        align: 16,
-        nullable: true,
-    }
-}
-
-fn unknown_pointer(this: &mut FunctionLowerer<'_, '_>, name: &str, pointee: Pointee) -> Term {
-    let width = this.lowerer.pointer_width();
-    let (var, object) = this.new_var(name, width);
-    let size = this.lowerer.pool.bv_u64(width, pointee.size);
-    let site = this.size_site();
-    let ty = this.lowerer.c_type(None);
-    this.emit(InstKind::Alloc {
-        var,
-        size,
-        site,
-        object: ObjectInfo {
-            kind: ObjectKind::Stack,
-            align: pointee.align,
-            zeroed: false,
-            source: Some(SourceVar {
-                name: format!("*{name}"),
-                ty,
-                place: Place::NOWHERE,
-            }),
-        },
-    });
-    given_contents(this, object, pointee.size);
-    if !pointee.nullable {
-        return object;
-    }
-    let source = InputSource::Argument(format!("{name} is null"));
-    let is_null = this.havoc("null", 1, source);
-    let null = this.null();
-    let is_null = this.lowerer.pool.bv_to_bool(is_null);
-    this.lowerer.pool.ite(is_null, null, object)
 }

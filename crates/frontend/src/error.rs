@@ -40,12 +40,17 @@ pub enum Error {
         found: u32,
         wanted: u32,
     },
+    #[error("{} was compiled for a big-endian machine: Aver reads little-endian modules only; compile it for x86", path.display())]
+    BigEndian { path: PathBuf },
     #[error("{} cannot be linked with the files before it: {message}", path.display())]
     Link { path: PathBuf, message: String },
     #[error("there is no function `main`{}", suggest(existing))]
     NoMain { existing: Vec<String> },
     #[error("there is no function `{name}`{}", suggest(existing))]
     UnknownFunction { name: String, existing: Vec<String> },
+    /// What the user says about the arguments of the function to start with does not fit it.
+    #[error("{message}")]
+    Argument { message: String },
     #[error("the program's objects do not fit into {width}-bit pointers: {what}")]
     TooLarge { width: u32, what: String },
 }

@@ -5,6 +5,7 @@
 //!
 //! Absences: no formula is built here but the terms of instructions; nothing behind this crate sees LLVM.
 
+mod arguments;
 mod clang;
 mod compile;
 mod entry;
@@ -21,7 +22,7 @@ pub use native::{build_native, symbolizer};
 use clang::{Clang, Sanitizers};
 use compile::{Compiled, Compiler};
 use llvm::{Context, Module};
-use program::{DataModel, Program, Property};
+use program::{DataModel, Program, Property, SiteId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use term::TermPool;
@@ -47,6 +48,34 @@ pub struct Options {
     pub volatile_inputs: bool,
     /// Chooses where objects lie, for tests; zero is the usual choice.
     pub layout_seed: u32,
+    pub arguments: ArgumentOptions,
+}
+
+/// What the user says about the arguments of the function to start with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArgumentOptions {
+    /// No argument is null.
+    pub nonnull: bool,
+    /// No two pointers lead to the same array.
+    pub distinct: bool,
+    /// Structures may have cycles.
+    pub cyclic: bool,
+    /// How many pointers, one after the other, lead to further objects from what an argument points to.
+    pub depth: u32,
+    /// How many elements pointers have: a number, the name of a parameter, or `string`.
+    pub sizes: Vec<(String, String)>,
+}
+
+impl Default for ArgumentOptions {
+    fn default() -> ArgumentOptions {
+        ArgumentOptions {
+            nonnull: false,
+            distinct: false,
+            cyclic: false,
+            depth: 2,
+            sizes: Vec::new(),
+        }
+    }
 }
 
 /// What a function does that has no body and is none of the C library.
@@ -68,14 +97,20 @@ pub enum UndefinedFunctions {
 pub struct Loaded {
     pub pool: TermPool,
     pub program: Program,
+    /// Checks that stand for those that a module lacks, since another compiler made it: none of them can be answered.
+    pub lacking: Vec<SiteId>,
     /// What clang warns about, one line each.
     pub diagnostics: String,
     /// Whether a file was given declarations or changes that it does not have by itself.
     pub adapted: bool,
 }
 
-/// The mark of functions whose undefined arithmetic is known by flags only, since they did not come from C.
+/// The mark of functions that did not come from C: their undefined arithmetic is known by flags.
 pub(crate) const IR_MARK: &str = "aver-from-ir";
+/// Further marks of those whose module has some of clang's checks all the same: of indices, of overflow, of shifts.
+pub(crate) const INDICES_MARK: &str = "aver-checks-indices";
+pub(crate) const OVERFLOW_MARK: &str = "aver-checks-overflow";
+pub(crate) const SHIFT_MARK: &str = "aver-checks-shifts";
 
 /// A step at which the process may come to an end that is not ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +135,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result
         read(options, &context, &mut said, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
-    let (pool, program) = lower::lower(options, &module)?;
+    let (pool, program, lacking) = lower::lower(options, &module)?;
     tracing::debug!(
         functions = program.functions.len(),
         statics = program.statics.len(),
@@ -111,6 +146,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result
     Ok(Loaded {
         pool,
         program,
+        lacking,
         diagnostics: said.diagnostics,
         adapted: said.adapted,
     })
@@ -271,13 +307,31 @@ fn read_ir<'c>(context: &'c Context, path: &Path, kind: Kind) -> Result<Module<'
     module
         .verify()
         .map_err(|message| bitcode_error(path, message))?;
+    if module.is_big_endian() {
+        let path = path.to_path_buf();
+        return Err(Error::BigEndian { path });
+    }
     let functions = module.functions();
-    let sanitized = functions
-        .iter()
-        .any(|f| f.name().starts_with("__ubsan_handle_"));
-    if !sanitized {
-        for function in functions {
-            module.mark(function, IR_MARK);
+    let has = |handlers: &[&str]| {
+        functions.iter().any(|f| {
+            let name = f.name();
+            let handler = name.strip_prefix("__ubsan_handle_");
+            handler.is_some_and(|h| handlers.iter().any(|wanted| h.starts_with(wanted)))
+        })
+    };
+    let mut marks = vec![IR_MARK];
+    if has(&["out_of_bounds"]) {
+        marks.push(INDICES_MARK);
+    }
+    if has(&["add_overflow", "sub_overflow", "mul_overflow"]) {
+        marks.push(OVERFLOW_MARK);
+    }
+    if has(&["shift_out_of_bounds"]) {
+        marks.push(SHIFT_MARK);
+    }
+    for &function in &functions {
+        for mark in &marks {
+            module.mark(function, mark);
         }
     }
     Ok(module)

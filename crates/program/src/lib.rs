@@ -16,7 +16,8 @@ pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 pub use layout::{DataModel, PAGE, PointerLayout};
 pub use program::{
-    Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program,
-    Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject, Terminator, Var,
+    Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place,
+    PointerChoice, Program, Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject,
+    Terminator, Var,
 };
 pub use property::{Property, UnknownProperty};

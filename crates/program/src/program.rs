@@ -282,11 +282,30 @@ pub enum InputSource {
     /// Bits of an address: they depend on where objects lie, which C leaves open. A counterexample that uses them proves
     /// nothing.
     Layout,
+    /// A choice about a pointer among the arguments of the entry function, or in what they point to. Traces show the
+    /// pointer that was chosen instead.
+    Pointer {
+        /// `p`, `p->next`.
+        name: String,
+        choice: PointerChoice,
+    },
     /// A value that clang leaves open (`undef`, `poison`) or C leaves undefined.
     Undefined,
     /// A detail that the standards leave to implementations and that rarely matters: sign and payload of a NaN, which of
     /// two zeros `fmin` gives. Traces do not show it.
     Unspecified,
+}
+
+/// What is chosen about a pointer that the entry function is given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PointerChoice {
+    /// Whether it is null: one bit.
+    Null,
+    /// How many elements its array has, if nobody has said so. The name is that of the parameter that may be meant to be
+    /// this number, or empty.
+    Elements(String),
+    /// The rest: which array it points into, and where.
+    Place,
 }
 
 /// What is known of the objects that an [`InstKind::Alloc`] makes.
@@ -296,7 +315,8 @@ pub struct ObjectInfo {
     pub align: u64,
     /// The contents are zero at first; otherwise unknown: inputs of the run.
     pub zeroed: bool,
-    /// The variable, or the allocation function and type.
+    /// The variable, or the allocation function and type. A name that ends in `[]` is that of a pointer among the
+    /// arguments of the entry function, and the object is the array that it points to.
     pub source: Option<SourceVar>,
 }
 

@@ -117,6 +117,7 @@ fn trace(program: &Program, trace: &Trace) -> Value {
             "function": v.function,
             "place": place(program, v.place),
             "scope": changes(&v.scope),
+            "conditions": v.conditions.iter().map(ToString::to_string).collect::<Vec<_>>(),
         },
         "native": trace.native.as_ref().map(|n| n.text()),
     })

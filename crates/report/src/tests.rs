@@ -62,6 +62,7 @@ fn trace(steps: u32) -> Trace {
             operands: vec!["7".to_string(), "3".to_string()],
             detail: None,
             scope: Vec::new(),
+            conditions: Vec::new(),
         },
         native: None,
     }

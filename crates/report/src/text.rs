@@ -29,9 +29,10 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
         let answer = style.answer(Answer::False, "FALSE");
         let place = program.show_place(v.place);
         out += &format!(
-            "{answer} {} at {place}: {}  {}\n",
+            "{answer} {} at {place}: {}{}  {}\n",
             style.bold(v.property.name()),
             v.what,
+            v.condition(),
             style.faint(&format!("[{}]", ids[site.index()])),
         );
         out += &trace::show(program, trace, detail, style);

@@ -67,7 +67,9 @@ fn input_line(program: &Program, input: &Input) -> Line {
         (InputSource::External(f) | InputSource::Approximated(f), Some(name)) => {
             format!("{f}() for {name}")
         }
-        (InputSource::Argument(name), _) => format!("argument {name}"),
+        (InputSource::Argument(name) | InputSource::Pointer { name, .. }, _) => {
+            format!("argument {name}")
+        }
         (InputSource::Uninitialised(name), _) => format!("uninitialised {name}"),
         (InputSource::Undefined, Some(name)) => format!("undefined value of {name}"),
         (InputSource::Undefined, None) => "undefined value".to_string(),
@@ -79,7 +81,10 @@ fn input_line(program: &Program, input: &Input) -> Line {
         place: place(program, input.place),
         function: input.function.clone(),
         text: what,
-        values: format!("= {}", input.text),
+        values: match input.text.starts_with("-> ") {
+            true => input.text.clone(),
+            false => format!("= {}", input.text),
+        },
     }
 }
 

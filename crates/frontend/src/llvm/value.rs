@@ -6,7 +6,7 @@ use super::{take_message, text_of};
 use llvm_sys::LLVMValueKind as Kind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex};
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMAttributeReturnIndex};
 use std::marker::PhantomData;
 
 pub use llvm_sys::{
@@ -231,6 +231,36 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetNSW(self.raw) != 0 }
     }
 
+    /// Whether unsigned overflow is undefined by a flag.
+    pub fn no_unsigned_wrap(self) -> bool {
+        // SAFETY: asked of add, sub, mul and shl only.
+        unsafe { LLVMGetNUW(self.raw) != 0 }
+    }
+
+    /// Whether a division or right shift must not lose anything.
+    pub fn is_exact(self) -> bool {
+        // SAFETY: asked of divisions and right shifts only.
+        unsafe { LLVMGetExact(self.raw) != 0 }
+    }
+
+    /// Whether the operand must not be negative.
+    pub fn is_nneg(self) -> bool {
+        // SAFETY: asked of zext only.
+        unsafe { LLVMGetNNeg(self.raw) != 0 }
+    }
+
+    /// Whether the operands must have no bit in common.
+    pub fn is_disjoint(self) -> bool {
+        // SAFETY: asked of or only.
+        unsafe { LLVMGetIsDisjoint(self.raw) != 0 }
+    }
+
+    /// Whether an address must be in its object.
+    pub fn is_inbounds(self) -> bool {
+        // SAFETY: asked of getelementptr only.
+        unsafe { LLVMIsInBounds(self.raw) != 0 }
+    }
+
     /// Whether clang made the instruction for a check of its own.
     pub fn is_nosanitize(self) -> bool {
         const NAME: &str = "nosanitize";
@@ -378,6 +408,15 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether an argument of a call has an attribute such as `noundef`.
+    pub fn argument_has(self, argument: u32, attribute_name: &str) -> bool {
+        // SAFETY: asked of calls and invokes only.
+        unsafe {
+            let kind = attribute(attribute_name);
+            !LLVMGetCallSiteEnumAttribute(self.raw, argument + 1, kind).is_null()
+        }
+    }
+
     /// Whether a call says that it does not return.
     pub fn call_is_noreturn(self) -> bool {
         // SAFETY: asked of calls and invokes only.
@@ -437,6 +476,34 @@ impl<'m> Value<'m> {
             let index: LLVMAttributeIndex = parameter + 1;
             let found = LLVMGetEnumAttributeAtIndex(self.raw, index, attribute(attribute_name));
             (!found.is_null()).then(|| Type::wrap(LLVMGetTypeAttributeValue(found)))
+        }
+    }
+
+    /// Whether a parameter has an attribute such as `nonnull`.
+    pub fn param_has(self, parameter: u32, attribute_name: &str) -> bool {
+        // SAFETY: asked of functions only.
+        unsafe {
+            let index: LLVMAttributeIndex = parameter + 1;
+            !LLVMGetEnumAttributeAtIndex(self.raw, index, attribute(attribute_name)).is_null()
+        }
+    }
+
+    /// The number that an attribute of a parameter has, such as `dereferenceable`.
+    pub fn param_number(self, parameter: u32, attribute_name: &str) -> Option<u64> {
+        // SAFETY: asked of functions only.
+        unsafe {
+            let index: LLVMAttributeIndex = parameter + 1;
+            let found = LLVMGetEnumAttributeAtIndex(self.raw, index, attribute(attribute_name));
+            (!found.is_null()).then(|| LLVMGetEnumAttributeValue(found))
+        }
+    }
+
+    /// Whether the result of a function has an attribute.
+    pub fn result_has(self, attribute_name: &str) -> bool {
+        // SAFETY: asked of functions only.
+        unsafe {
+            let kind = attribute(attribute_name);
+            !LLVMGetEnumAttributeAtIndex(self.raw, LLVMAttributeReturnIndex, kind).is_null()
         }
     }
 

@@ -368,6 +368,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let fits = self.lowerer.pool.not(misfit);
         let what = "a call through a pointer to a function of another type is not supported";
         self.check(Property::Unsupported, true, what, fits, vec![address]);
+        if let Some(unknown) = self.lowerer.known_unknown_function() {
+            let known = self.lowerer.pool.ne(address, unknown);
+            let what = "a call of an unknown function that an argument points to is not supported";
+            self.check(Property::Unsupported, true, what, known, vec![address]);
+        }
         let no = self.lowerer.pool.ff();
         let what = "call of an invalid function pointer";
         self.check(Property::ValidDeref, true, what, no, vec![address]);

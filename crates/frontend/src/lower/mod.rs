@@ -30,6 +30,7 @@ mod memory;
 mod model;
 mod numbers;
 mod output;
+mod poison;
 mod reach;
 mod scale;
 mod simple;
@@ -45,7 +46,7 @@ use crate::error::Error;
 use crate::llvm::{
     Block as LlvmBlock, Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind,
 };
-use crate::{IR_MARK, Options, UndefinedFunctions, entry};
+use crate::{ArgumentOptions, IR_MARK, Options, UndefinedFunctions, entry};
 use program::{
     BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
     SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
@@ -56,13 +57,18 @@ use std::path::{Path, PathBuf};
 use term::{Sort, Term, TermPool};
 
 /// Lowers all that the entry reaches.
-pub(crate) fn lower(options: &Options, module: &Module<'_>) -> Result<(TermPool, Program), Error> {
+pub(crate) fn lower(
+    options: &Options,
+    module: &Module<'_>,
+) -> Result<(TermPool, Program, Vec<SiteId>), Error> {
     let start = entry::find(options, module)?;
     let mut lowerer = Lowerer::new(options, module)?;
     lowerer.taken = reach::address_taken(module, start);
-    entry::lower(&mut lowerer, start);
+    entry::lower(&mut lowerer, start)?;
     lowerer.run();
-    lowerer.finish()
+    let lacking = lowerer.lacking(&options.properties);
+    let (pool, program) = lowerer.finish()?;
+    Ok((pool, program, lacking))
 }
 
 /// The state of a lowering.
@@ -82,9 +88,14 @@ pub(crate) struct Lowerer<'m> {
     pub checks_elements: bool,
     /// Whether lengths of arrays that are not positive are asked about.
     pub checks_lengths: bool,
+    /// What is asked about.
+    pub properties: Vec<Property>,
     pub undefined_functions: UndefinedFunctions,
     pub malloc_may_fail: bool,
     pub volatile_inputs: bool,
+    pub arguments: ArgumentOptions,
+    /// The object of a function that an argument points to and nobody knows.
+    unknown_function: Option<usize>,
     /// Whether operations on numbers that give NaN are asked about.
     pub checks_nan: bool,
     /// Whether memory that is not freed is asked about.
@@ -170,9 +181,12 @@ impl<'m> Lowerer<'m> {
             checks_bounds: wanted(Property::ArrayBounds),
             checks_elements: wanted(Property::ValidDeref),
             checks_lengths: wanted(Property::VlaBound),
+            properties: options.properties.clone(),
             undefined_functions: options.undefined_functions,
             malloc_may_fail: options.malloc_may_fail,
             volatile_inputs: options.volatile_inputs,
+            arguments: options.arguments.clone(),
+            unknown_function: None,
             checks_nan: wanted(Property::NoNan),
             checks_leaks: options.properties.iter().any(|p| p.is_leak()),
             checks_written: wanted(Property::NoUninitialised),
@@ -260,6 +274,11 @@ impl<'m> Lowerer<'m> {
         let id = self.functions.get(&function)?;
         let function = self.program.function(*id);
         (!self.program.is_library(function.place)).then(|| function.name.clone())
+    }
+
+    /// Whether a function belongs to the program.
+    pub fn is_lowered(&self, function: Value<'m>) -> bool {
+        self.functions.contains_key(&function)
     }
 
     /// A function without anything in it yet.
@@ -445,6 +464,29 @@ impl<'m> Lowerer<'m> {
         };
         let address = self.program.static_address(index) + offset;
         self.pool.bv_u64(self.program.pointers.width, address)
+    }
+
+    /// The address of a function that the program does not know.
+    pub fn unknown_function(&mut self) -> Term {
+        let index = *self.unknown_function.get_or_insert_with(|| {
+            self.program.statics.push(StaticObject {
+                name: "unknown function".to_string(),
+                size: 1,
+                align: 16,
+                kind: StaticKind::ExternalFunction,
+                visible: false,
+                source: None,
+            });
+            self.program.statics.len() - 1
+        });
+        let address = self.program.static_address(index);
+        self.pool.bv_u64(self.program.pointers.width, address)
+    }
+
+    /// The same, if something points there.
+    pub fn known_unknown_function(&mut self) -> Option<Term> {
+        self.unknown_function?;
+        Some(self.unknown_function())
     }
 
     fn static_index(&mut self, global: Value<'m>) -> usize {

@@ -142,7 +142,11 @@ impl Machine<'_> {
             }
         };
         let marks = &self.frames.last().expect("the run has not ended").marks;
-        slots.iter().map(|s| marks[*s]).find(|m| *m != 0).unwrap_or(0)
+        slots
+            .iter()
+            .map(|s| marks[*s])
+            .find(|m| *m != 0)
+            .unwrap_or(0)
     }
 
     pub(super) fn marks(&mut self, terms: &[Term]) -> Mark {

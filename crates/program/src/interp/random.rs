@@ -2,7 +2,7 @@
 
 use super::{Contents, ObjectInput, Oracle};
 use crate::ids::VarId;
-use crate::program::{InputSource, ObjectInfo};
+use crate::program::{InputSource, ObjectInfo, PointerChoice};
 use term::BitVec;
 
 /// Larger objects are only unknown in their first bytes.
@@ -70,6 +70,15 @@ impl Oracle for RandomOracle {
             // Mostly as few as programs are called with.
             InputSource::Argument(_) if !self.next().is_multiple_of(4) => {
                 Some(BitVec::new(width, 1 + self.next() % 4))
+            }
+            // Mostly such that it can be: few elements, the first of few arrays.
+            InputSource::Pointer { choice, .. } if !self.next().is_multiple_of(8) => {
+                let most = match choice {
+                    PointerChoice::Elements(_) => 4,
+                    PointerChoice::Null | PointerChoice::Place => 2,
+                };
+                let least = u64::from(matches!(choice, PointerChoice::Elements(_)));
+                Some(BitVec::new(width, least + self.next() % most))
             }
             _ => Some(self.bits(width)),
         }

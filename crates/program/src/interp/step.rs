@@ -169,14 +169,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn relate(
-        &mut self,
-        a: u64,
-        b: u64,
-        relation: Relation,
-        site: SiteId,
-        mark: Mark,
-    ) -> Step {
+    fn relate(&mut self, a: u64, b: u64, relation: Relation, site: SiteId, mark: Mark) -> Step {
         let related = match relation {
             Relation::Comparable => !self.memory.may_share_address(a, b),
             Relation::SameObject => a == b || self.memory.same_object(a, b),

@@ -5,7 +5,8 @@ use crate::ctype::{CType, Field};
 use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 use crate::layout::{DataModel, PointerLayout};
 use crate::program::{
-    InputSource, Place, Program, Site, SourceFile, SourceVar, StaticKind, StaticObject,
+    InputSource, Place, PointerChoice, Program, Site, SourceFile, SourceVar, StaticKind,
+    StaticObject,
 };
 use crate::property::Property;
 use rustc_hash::FxHashMap;
@@ -396,9 +397,23 @@ impl Parser<'_> {
             "argument" => InputSource::Argument(self.lexer.text()?),
             "volatile" => InputSource::Volatile(self.lexer.text()?),
             "layout" => InputSource::Layout,
+            "pointer" => InputSource::Pointer {
+                name: self.lexer.text()?,
+                choice: self.pointer_choice()?,
+            },
             "undefined" => InputSource::Undefined,
             "unspecified" => InputSource::Unspecified,
             other => return Err(ParseError::at(at, format!("no source `{other}`"))),
+        })
+    }
+
+    fn pointer_choice(&mut self) -> Result<PointerChoice> {
+        let at = self.lexer.position();
+        Ok(match self.lexer.name()?.as_str() {
+            "null" => PointerChoice::Null,
+            "elements" => PointerChoice::Elements(self.lexer.text()?),
+            "place" => PointerChoice::Place,
+            other => return Err(ParseError::at(at, format!("no choice `{other}`"))),
         })
     }
 }

@@ -5,8 +5,8 @@ use super::term::TermPrinter;
 use crate::ctype::{CType, Field};
 use crate::ids::{FileId, FunctionId, SiteId, VarId};
 use crate::program::{
-    Function, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, Program, Relation, Site,
-    SourceVar, StaticKind, StaticObject, Terminator,
+    Function, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place, PointerChoice, Program,
+    Relation, Site, SourceVar, StaticKind, StaticObject, Terminator,
 };
 use std::fmt::Write;
 use term::{Term, TermPool};
@@ -180,6 +180,14 @@ fn input_source(source: &InputSource) -> String {
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
         InputSource::Volatile(name) => format!("volatile {}", quote_text(name)),
         InputSource::Layout => "layout".to_string(),
+        InputSource::Pointer { name, choice } => {
+            let choice = match choice {
+                PointerChoice::Null => "null".to_string(),
+                PointerChoice::Elements(count) => format!("elements {}", quote_text(count)),
+                PointerChoice::Place => "place".to_string(),
+            };
+            format!("pointer {} {choice}", quote_text(name))
+        }
         InputSource::Undefined => "undefined".to_string(),
         InputSource::Unspecified => "unspecified".to_string(),
     }

@@ -1,7 +1,7 @@
 //! Checks that clang makes for C sources only, in modules that another compiler made.
 //!
-//! Where something can be said in their place, it is an *unsupported* check: that an index stays in its array, that an
-//! array has elements. Where nothing can, the property is not answered.
+//! Where something can be said in their place, it is an *unsupported* check: that an index stays in its array.
+//! Where nothing can, the property is not answered.
 
 use super::flow::wraps;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
@@ -61,18 +61,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ty = element;
         }
     }
-
-    /// An array of variable length has at least one element in C.
-    pub(super) fn check_length(&mut self, alloca: Value<'m>) {
-        let count = alloca.operand(0);
-        if !self.lowerer.checks_elements || count.kind() == ValueKind::ConstantInt {
-            return;
-        }
-        let count = self.value(count);
-        let holds = self.non_zero(count);
-        let what = "a local array without elements, in a module without checks of lengths, is not supported";
-        self.check(Property::Unsupported, true, what, holds, vec![count]);
-    }
 }
 
 impl<'m> Lowerer<'m> {
@@ -102,6 +90,9 @@ impl<'m> Lowerer<'m> {
         let plain = |i: &Value<'_>| unflagged(i) && !i.no_unsigned_wrap();
         let signed = |i: &Value<'_>| wraps(i.opcode()) && i.no_signed_wrap();
         let left_shift = |i: &Value<'_>| i.opcode() == Opcode::LLVMShl && unflagged(i);
+        let has_length = |i: &Value<'_>| {
+            i.opcode() == Opcode::LLVMAlloca && i.operand(0).kind() != ValueKind::ConstantInt
+        };
         let mut sites = Vec::new();
         for &property in properties {
             let (lacks, which) = match property {
@@ -109,6 +100,7 @@ impl<'m> Lowerer<'m> {
                 Property::ArrayBounds => {
                     (lowered.iter().any(|f| !f.has_mark(INDICES_MARK)), "indices")
                 }
+                Property::VlaBound => (insts.iter().any(has_length), "lengths of local arrays"),
                 Property::NoUnsignedOverflow => {
                     (insts.iter().any(plain), "operations without flags")
                 }

@@ -194,7 +194,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMCall | Opcode::LLVMInvoke => self.check_poison_of_call(inst),
             Opcode::LLVMAlloca => {
                 self.escape_of(inst.operand(0));
-                self.check_length(inst);
             }
             Opcode::LLVMPHI | Opcode::LLVMFreeze | Opcode::LLVMSelect if is_scalar(inst) => {}
             _ if passes_on(inst) => {}
