@@ -205,7 +205,12 @@ fn compare(
     let verify = |expected: u32| {
         let mut command = aver.verify();
         command
-            .args(["--property=assert", "--volatile=memory", &include, "--data-model"])
+            .args([
+                "--property=assert",
+                "--volatile=memory",
+                &include,
+                "--data-model",
+            ])
             .arg(kind.data_model())
             .arg(format!("-DEXPECTED={expected}u"))
             .arg(&path);

@@ -158,13 +158,7 @@ fn show(case: &Case) -> String {
     text
 }
 
-fn run_test(
-    root: &Path,
-    aver: &Aver,
-    test: &Test,
-    layout: u32,
-    verbose: bool,
-) -> Result<Outcome> {
+fn run_test(root: &Path, aver: &Aver, test: &Test, layout: u32, verbose: bool) -> Result<Outcome> {
     let mut command = aver.verify();
     command
         .current_dir(root)

@@ -42,9 +42,18 @@ const PROBE_CONFLICTS: u64 = 20_000;
 /// How often a run should go round in loops that were not unrolled, and how large its objects should be, if that can be
 /// chosen; the best ones last. A replay takes every step, and people read the trace.
 const SHORT: [Cost; 3] = [
-    Cost { rounds: 10_000, bytes: 1 << 16 },
-    Cost { rounds: 10_000, bytes: 1 << 10 },
-    Cost { rounds: 16, bytes: 32 },
+    Cost {
+        rounds: 10_000,
+        bytes: 1 << 16,
+    },
+    Cost {
+        rounds: 10_000,
+        bytes: 1 << 10,
+    },
+    Cost {
+        rounds: 16,
+        bytes: 32,
+    },
 ];
 
 /// What a replay takes.

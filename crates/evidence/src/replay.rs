@@ -183,7 +183,9 @@ impl ReplayFailure {
             ReplayFailure::Doubt(InputSource::Layout) => {
                 "it depends on where objects lie, which C leaves open".to_string()
             }
-            ReplayFailure::Doubt(_) => "it depends on a value that is not known exactly".to_string(),
+            ReplayFailure::Doubt(_) => {
+                "it depends on a value that is not known exactly".to_string()
+            }
             ReplayFailure::Steps => "the replay is too long".to_string(),
             ReplayFailure::Memory(place) => format!(
                 "the replay needs too much memory at {}",

@@ -42,7 +42,10 @@ impl Executor<'_> {
         let align = pool.as_u64(b.value).unwrap_or(u64::MAX);
         let mut misfits = pool.ff();
         for target in self.targets_among(pool, a, || (1..count).collect()) {
-            if !self.facts[target.object as usize].start.is_multiple_of(align) {
+            if !self.facts[target.object as usize]
+                .start
+                .is_multiple_of(align)
+            {
                 misfits = pool.or(misfits, target.condition);
             }
         }

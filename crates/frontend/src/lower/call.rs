@@ -226,9 +226,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.halt();
                 return;
             }
-            UndefinedFunctions::Doubted | UndefinedFunctions::Havoc if harmless => self
-                .lowerer
-                .assuming(format!("`{name}`, which has no body, returns and changes nothing")),
+            UndefinedFunctions::Doubted | UndefinedFunctions::Havoc if harmless => {
+                self.lowerer.assuming(format!(
+                    "`{name}`, which has no body, returns and changes nothing"
+                ))
+            }
             policy @ (UndefinedFunctions::Doubted | UndefinedFunctions::Havoc) => {
                 self.lowerer.assuming(format!(
                     "`{name}`, which has no body, returns, frees nothing and calls nothing of this program"

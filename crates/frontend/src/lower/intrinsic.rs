@@ -119,7 +119,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 return None;
             }
         }
-        let sum = operation.ends_with("add.with.overflow") || operation.ends_with("sub.with.overflow");
+        let sum =
+            operation.ends_with("add.with.overflow") || operation.ends_with("sub.with.overflow");
         let terms: Vec<Term> = args
             .iter()
             .map(|a| match sum {

@@ -12,11 +12,7 @@ const OFFSET_BITS_32: u32 = 20;
 /// Below this there would be too few object numbers for any program.
 const MIN_OBJECT_BITS_32: u32 = 6;
 
-pub fn choose(
-    module: &Module<'_>,
-    model: DataModel,
-    seed: u32,
-) -> Result<PointerLayout, Error> {
+pub fn choose(module: &Module<'_>, model: DataModel, seed: u32) -> Result<PointerLayout, Error> {
     let width = model.pointer_width();
     let largest = largest_object(module);
     let base = match model {

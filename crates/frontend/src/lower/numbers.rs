@@ -234,7 +234,12 @@ impl<'m> Walk<'m> {
         if called.kind() == ValueKind::Function {
             let name = called.name();
             // The sum of an address and a number, and whether it overflows.
-            let sum = ["llvm.sadd.with", "llvm.uadd.with", "llvm.ssub.with", "llvm.usub.with"];
+            let sum = [
+                "llvm.sadd.with",
+                "llvm.uadd.with",
+                "llvm.ssub.with",
+                "llvm.usub.with",
+            ];
             if sum.iter().any(|s| name.starts_with(s)) {
                 self.taint(call);
             }

@@ -250,7 +250,8 @@ impl<'a> Machine<'a> {
     /// A function without a body runs, and changes what the oracle says.
     fn external(&mut self, function: &str, doubted: bool) -> Step {
         let changes = self.oracle.changes(function);
-        let changes = changes.ok_or_else(|| self.no_answer(format!("`{function}` has no effect")))?;
+        let changes =
+            changes.ok_or_else(|| self.no_answer(format!("`{function}` has no effect")))?;
         let mark = match doubted {
             true => self.doubt.mark(InputSource::External(function.to_string())),
             false => 0,
