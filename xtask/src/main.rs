@@ -8,6 +8,7 @@ mod bench_incremental;
 mod bench_loops;
 mod bench_smt;
 mod cbmc;
+mod checks;
 mod csmith;
 mod fuzz_input;
 mod fuzz_smt;
@@ -41,6 +42,8 @@ enum Tool {
     Tidy,
     /// Run the C programs under tests/ and compare with their headers
     Programs(programs::Options),
+    /// Compare Aver with gcc's sanitizers and exact arithmetic, on single operations
+    Checks(checks::Options),
     /// Compare Aver with compiled programs, on random programs
     Csmith(csmith::Options),
     /// Compare Aver with exhaustive exploration, on random programs with loops
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         match Args::parse().tool {
             Tool::Tidy => tidy::run(&root()),
             Tool::Programs(options) => programs::run(&root(), &options),
+            Tool::Checks(options) => checks::run(&root(), &options),
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Mutate(options) => mutate::run(&root(), &options),

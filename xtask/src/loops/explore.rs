@@ -1,6 +1,6 @@
 //! All states that a program can reach, listed one by one.
 
-use super::random::{Condition, Expr, Index, Place, Program, Statement};
+use super::random::{Change, Condition, Expr, Index, Place, Program, Statement};
 use std::collections::HashSet;
 
 /// Programs with more states at a loop head are left out.
@@ -57,6 +57,21 @@ fn run(program: &Program, block: &[Statement], mut states: States) -> States {
                 .into_iter()
                 .map(|mut s| {
                     s.set(program, place, s.value(value));
+                    s
+                })
+                .collect(),
+            Statement::Change(place, change) => states
+                .into_iter()
+                .map(|mut s| {
+                    let old = s.value(&Expr::Place(place.clone()));
+                    let new = match change {
+                        Change::Up => old + 1,
+                        Change::Down => old - 1,
+                        Change::ShiftLeft(n) => old << n,
+                        Change::ShiftRight(n) => old >> n,
+                        Change::Times(n) => old * n,
+                    };
+                    s.set(program, place, new);
                     s
                 })
                 .collect(),

@@ -34,8 +34,19 @@ pub enum Condition {
     Or(Box<Condition>, Box<Condition>),
 }
 
+/// A change of a byte in place: it is promoted, and what it becomes is a byte again.
+#[derive(Clone, Copy)]
+pub enum Change {
+    Up,
+    Down,
+    ShiftLeft(u32),
+    ShiftRight(u32),
+    Times(i64),
+}
+
 pub enum Statement {
     Set(Place, Expr),
+    Change(Place, Change),
     If(Condition, Vec<Statement>, Vec<Statement>),
     /// On an input.
     Choose(Vec<Statement>, Vec<Statement>),
@@ -175,6 +186,17 @@ impl Maker {
     }
 
     fn statement(&mut self, depth: u32) -> Statement {
+        if self.source.chance(15) {
+            let amount = (self.source.next() % 20) as u32;
+            let change = self.pick(&[
+                Change::Up,
+                Change::Down,
+                Change::ShiftLeft(amount),
+                Change::ShiftRight(amount),
+                Change::Times(i64::from(amount)),
+            ]);
+            return Statement::Change(self.place(), change);
+        }
         if depth > 2 || self.source.chance(50) {
             return Statement::Set(self.place(), self.expression());
         }
@@ -266,6 +288,16 @@ fn print_block(f: &mut fmt::Formatter<'_>, block: &[Statement], depth: usize) ->
         let (condition, then, otherwise) = match statement {
             Statement::Set(place, value) => {
                 writeln!(f, "{indent}{place} = {value};")?;
+                continue;
+            }
+            Statement::Change(place, change) => {
+                match change {
+                    Change::Up => writeln!(f, "{indent}{place}++;")?,
+                    Change::Down => writeln!(f, "{indent}--{place};")?,
+                    Change::ShiftLeft(n) => writeln!(f, "{indent}{place} <<= {n};")?,
+                    Change::ShiftRight(n) => writeln!(f, "{indent}{place} >>= {n};")?,
+                    Change::Times(n) => writeln!(f, "{indent}{place} *= {n};")?,
+                }
                 continue;
             }
             Statement::If(condition, then, otherwise) => (condition.to_string(), then, otherwise),
