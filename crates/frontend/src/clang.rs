@@ -177,8 +177,13 @@ impl Sanitizers {
         add(self.div_by_zero, &["integer-divide-by-zero"]);
         add(self.bounds, &["bounds"]);
         add(self.vla_bound, &["vla-bound"]);
-        add(self.unreachable, &["unreachable", "builtin"]);
+        add(self.unreachable, &["unreachable"]);
         add(self.unreachable && cplusplus, &["return"]);
+        // A run ends at `__builtin_clz(0)` whatever was asked for, and nothing but this check tells it from
+        // `__builtin_ffs(0)`, for which clang counts zeros, too.
+        add(true, &["builtin"]);
+        // clang folds such a conversion of a constant, and only this check is left of it.
+        add(true, &["float-cast-overflow"]);
         names
     }
 }
@@ -233,17 +238,33 @@ impl Clang<'_> {
         sanitizers: Sanitizers,
         repairs: &Repairs,
     ) -> Result<Job, Error> {
+        let command = self.checking(path, sanitizers, repairs);
+        self.spawn(command, path, repairs)
+    }
+
+    /// The arguments of a compilation without repairs, `argv[0]` first and without the file.
+    pub fn arguments(&self, path: &Path, sanitizers: Sanitizers) -> Vec<String> {
+        let command = self.checking(path, sanitizers, &Repairs::default());
+        let mut all = vec![self.clang.display().to_string()];
+        all.extend(command.get_args().map(|a| a.to_string_lossy().into_owned()));
+        all
+    }
+
+    fn checking(&self, path: &Path, sanitizers: Sanitizers, repairs: &Repairs) -> Command {
         let mut command = self.command(repairs);
         let extension = path.extension().and_then(|e| e.to_str());
         let cplusplus = !matches!(extension, Some("c" | "i"));
         let names = sanitizers.names(cplusplus);
-        if !names.is_empty() {
-            command
-                .arg(format!("-fsanitize={}", names.join(",")))
-                // Handlers that are called with a record of the place, and that return.
-                .args(["-fno-sanitize-trap=all", "-fsanitize-recover=all"]);
+        command
+            .arg(format!("-fsanitize={}", names.join(",")))
+            // Handlers that are called with a record of the place, and that return.
+            .args(["-fno-sanitize-trap=all", "-fsanitize-recover=all"]);
+        if sanitizers.signed_overflow && !self.args.iter().any(|a| a == "-fwrapv") {
+            // With it, `++` and `+=` of an atomic integer are loops in which the sum is checked as any other. Elsewhere
+            // the sanitizer does what this option would do.
+            command.arg("-ftrapv");
         }
-        self.spawn(command, path, repairs)
+        command
     }
 
     /// All that clang says about a file that it does not accept, with places in the files, whatever `#line` says.

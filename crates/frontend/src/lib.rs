@@ -15,6 +15,7 @@ mod llvm;
 mod lower;
 mod models;
 mod native;
+mod syntax;
 
 pub use error::Error;
 pub use native::{build_native, symbolizer};
@@ -25,6 +26,7 @@ use llvm::{Context, Module};
 use program::{DataModel, Program, Property, SiteId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use syntax::Operators;
 use term::TermPool;
 
 /// What to load, and how.
@@ -130,12 +132,12 @@ pub fn load(options: &Options) -> Result<Loaded, Error> {
 pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result<Loaded, Error> {
     let context = Context::new();
     let mut said = Said::default();
-    let module = {
+    let (module, operators) = {
         let _span = tracing::info_span!("frontend.compile").entered();
         read(options, &context, &mut said, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
-    let (pool, program, lacking) = lower::lower(options, &module)?;
+    let (pool, program, lacking) = lower::lower(options, &module, operators)?;
     tracing::debug!(
         functions = program.functions.len(),
         statics = program.statics.len(),
@@ -188,13 +190,13 @@ fn kind_of(path: &Path) -> Result<Kind, Error> {
     Ok(kind)
 }
 
-/// One linked module with models of all that is missing and modelled.
+/// One linked module with models of all that is missing and modelled, and what the sources say of its operators.
 fn read<'c>(
     options: &Options,
     context: &'c Context,
     said: &mut Said,
     tell: &mut dyn FnMut(Step<'_>),
-) -> Result<Module<'c>, Error> {
+) -> Result<(Module<'c>, Operators), Error> {
     let kinds: Vec<Kind> = options
         .files
         .iter()
@@ -268,8 +270,14 @@ fn read<'c>(
     }
     let mut module = linked.ok_or(Error::NoInput)?;
     let checks_accesses = options.properties.contains(&Property::ValidDeref);
+    let files = options.files.iter().zip(&kinds);
+    let sources: Vec<&Path> = files
+        .filter(|(_, kind)| **kind == Kind::Source)
+        .map(|(path, _)| path.as_path())
+        .collect();
+    let operators = Operators::of(&module, &compiler.clang, compiler.sanitizers, &sources);
     models::link_missing(context, &mut module, options.data_model, checks_accesses)?;
-    Ok(module)
+    Ok((module, operators))
 }
 
 fn parse<'c>(context: &'c Context, path: &Path, file: &Compiled) -> Result<Module<'c>, Error> {

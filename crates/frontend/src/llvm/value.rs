@@ -591,4 +591,13 @@ impl<'m> Block<'m> {
         // SAFETY: the block is live.
         unsafe { Value::wrap(LLVMGetBasicBlockTerminator(self.raw)) }
     }
+
+    /// The terminators that lead here.
+    pub fn branches(self) -> Vec<Value<'m>> {
+        // SAFETY: a block is a value, whose users are terminators and the addresses of labels.
+        let block: Value<'m> = unsafe { Value::known(LLVMBasicBlockAsValue(self.raw)) };
+        let mut users = block.users();
+        users.retain(|u| u.kind() == ValueKind::Instruction);
+        users
+    }
 }

@@ -24,7 +24,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let to = self.value(inst.operand(1).operand(0));
             self.check_same_object("distance", from, to);
         }
+        self.check_complex_overflow(inst, a, b);
         self.check_operands(inst, a, b);
+        if op == Opcode::LLVMAdd {
+            self.check_step(inst, inst.operand(0), inst.operand(1), a);
+        }
         match simple::binary(&mut self.lowerer.pool, op, a, b) {
             Some(value) => {
                 self.values.insert(inst, value);
@@ -117,6 +121,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMPtrToInt if narrow => self.number_of_pointer(from),
             _ => self.value(from),
         };
+        self.check_atomic_extension(inst, a);
         if op == Opcode::LLVMIntToPtr {
             self.check_made_up(inst, a);
         }

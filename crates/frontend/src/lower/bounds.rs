@@ -8,6 +8,8 @@
 //! Such an access is no valid dereference either, also where the object goes on behind the array. Where the array is the whole
 //! object, that is seen by the access itself, and the index needs no check for it.
 //!
+//! A lane of a vector is accessed by an instruction of its own, which is checked there ([`super::vector`]).
+//!
 //! Addresses that are stored, passed on or moved (`(&a[n])[-1]`) are no access here.
 
 use super::FunctionLowerer;
@@ -56,7 +58,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let is_checked = |gep: Value<'m>, last: Value<'m>| {
                     gep.gep_source().kind() != TypeKind::Struct && is_same(last, checked)
                 };
-                accesses(behind, &is_checked).then(|| {
+                let strict = accesses(behind, &is_checked)
+                    || takes_lane(behind, &|index| is_same(index, checked));
+                strict.then(|| {
                     let (checked, length) = (self.value(checked), self.value(length));
                     self.lowerer.pool.ult(checked, length)
                 })
@@ -67,7 +71,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     gep.gep_source().kind() == TypeKind::Array(index)
                         && last.int_value().and_then(|v| v.to_u64()) == Some(index)
                 };
-                accesses(behind, &is_end).then(|| self.lowerer.pool.ff())
+                let is_end_lane =
+                    |lane: Value<'m>| lane.int_value().and_then(|v| v.to_u64()) == Some(index);
+                let ends =
+                    accesses(behind, &is_end) || takes_lane_beyond(behind, index, &is_end_lane);
+                ends.then(|| self.lowerer.pool.ff())
             }
             _ => None,
         }
@@ -83,7 +91,7 @@ fn bounds_handler(block: Block<'_>) -> Option<Value<'_>> {
 }
 
 /// The call of clang's by which a block reports something.
-fn handler_in(block: Block<'_>) -> Option<Value<'_>> {
+pub fn handler_in(block: Block<'_>) -> Option<Value<'_>> {
     let mut calls = block.insts().into_iter();
     calls.find(|i| {
         i.opcode() == Opcode::LLVMCall && i.called().name().starts_with("__ubsan_handle_")
@@ -157,6 +165,30 @@ fn accesses<'m>(block: Block<'m>, is_it: &dyn Fn(Value<'m>, Value<'m>) -> bool) 
         }
         false
     })
+}
+
+/// Whether a block reads or writes a lane of a vector whose index `is_it` recognises.
+fn takes_lane<'m>(block: Block<'m>, is_it: &dyn Fn(Value<'m>) -> bool) -> bool {
+    let mut insts = block.insts().into_iter();
+    insts.any(|inst| lane_index(inst).is_some_and(is_it))
+}
+
+/// The same for vectors of as many lanes as the index says.
+fn takes_lane_beyond<'m>(block: Block<'m>, count: u64, is_it: &dyn Fn(Value<'m>) -> bool) -> bool {
+    let mut insts = block.insts().into_iter();
+    insts.any(|inst| {
+        lane_index(inst).is_some_and(is_it)
+            && matches!(inst.operand(0).ty().kind(), TypeKind::Vector(n) if u64::from(n) == count)
+    })
+}
+
+/// The index of the lane that an instruction reads or writes.
+fn lane_index(inst: Value<'_>) -> Option<Value<'_>> {
+    match inst.opcode() {
+        Opcode::LLVMExtractElement => Some(inst.operand(1)),
+        Opcode::LLVMInsertElement => Some(inst.operand(2)),
+        _ => None,
+    }
 }
 
 /// The addresses that an instruction reads or writes through.

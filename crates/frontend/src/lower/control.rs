@@ -4,6 +4,7 @@
 //! that read each other go through temporaries. On a conditional edge the copies stand in a block of their own: the
 //! branch's condition and the other edge still see the old values.
 
+use super::ubsan::is_conversion_check;
 use super::{FunctionLowerer, clean};
 use crate::llvm::{Block as LlvmBlock, Opcode, Value};
 use program::{BlockId, Property, Terminator, VarId};
@@ -23,10 +24,20 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let from = inst.block();
         let successors = inst.successors();
         match (inst.condition(), successors.as_slice()) {
+            // The conversion after it checks itself.
+            (Some(condition), [then, handler])
+                if !condition.is_constant() && is_conversion_check(*handler) =>
+            {
+                self.jump(from, *then);
+            }
             (Some(condition), [then, otherwise]) => {
                 let condition = match self.index_inside(inst) {
                     Some(condition) => condition,
                     None => self.condition(condition),
+                };
+                let condition = match self.amount_is_positive(inst) {
+                    Some(positive) => self.lowerer.pool.and(condition, positive),
+                    None => condition,
                 };
                 let (then, otherwise) = (*then, *otherwise);
                 // A constant condition makes one side unreachable; it need not be lowered.

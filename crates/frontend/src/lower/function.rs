@@ -4,7 +4,7 @@
 //! follows a call that never returns is not lowered at all.
 
 use super::{Lowerer, OPEN, clean};
-use crate::llvm::{Block as LlvmBlock, Opcode, SourceLocation, Type, Value, ValueKind};
+use crate::llvm::{Block as LlvmBlock, Opcode, SourceLocation, Type, TypeKind, Value, ValueKind};
 use program::{
     Block, BlockId, FunctionId, InputSource, Inst, InstKind, Place, Property, SiteId, SourceVar,
     Terminator, VarId,
@@ -350,6 +350,23 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         self.check(Property::Unsupported, true, what, no, Vec::new());
     }
 
+    /// A violation of the property where the condition does not hold, or none: we cannot tell. The second check never fails,
+    /// since the first one ends the run; it is there so that the property has something to prove.
+    pub fn undecided(
+        &mut self,
+        property: Property,
+        what: impl std::fmt::Display,
+        holds: Term,
+        operands: Vec<Term>,
+    ) {
+        if !self.lowerer.asked.contains(&property) {
+            return;
+        }
+        let text = format!("{what} is not supported");
+        self.check(Property::Unsupported, true, text.clone(), holds, operands);
+        self.check(property, false, text, holds, Vec::new());
+    }
+
     /// As [`Self::unsupported`], for an instruction whose value is needed.
     pub fn unsupported_value(&mut self, inst: Value<'m>, what: impl std::fmt::Display) {
         self.unsupported(what);
@@ -394,9 +411,10 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         match value.kind() {
             ValueKind::Undef => self.undefined(width),
             ValueKind::Poison => {
-                // clang folds operations on constants that C leaves undefined to poison; parts of aggregates are
-                // merely not set yet.
-                if value.ty().fields().is_empty() && value.ty().element().is_none() {
+                // clang folds operations on constants that C leaves undefined to poison; parts of structs and arrays are
+                // merely not set yet. Those of vectors are known where they are put together.
+                let is_vector = matches!(value.ty().kind(), TypeKind::Vector(_));
+                if is_vector || value.ty().fields().is_empty() && value.ty().element().is_none() {
                     self.unsupported("the result of an undefined operation on constants");
                 }
                 self.undefined(width)

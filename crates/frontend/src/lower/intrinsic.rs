@@ -1,6 +1,7 @@
 //! LLVM's intrinsic functions.
 
 use super::FunctionLowerer;
+use crate::IR_MARK;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::{BitVec, Term};
@@ -86,7 +87,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 }
             }
             _ if matches!(inst.ty().kind(), TypeKind::Int(_) | TypeKind::Struct) => {
-                match self.integer_intrinsic(name, &args) {
+                match self.integer_intrinsic(inst, name, &args) {
                     Some(value) => self.define(inst, value),
                     None => self.unsupported_intrinsic(inst, name),
                 }
@@ -110,8 +111,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
+    /// Whether somebody else compiled the function: then clang was not asked for its checks.
+    fn is_from_module(&self) -> bool {
+        self.function.is_some_and(|f| f.has_mark(IR_MARK))
+    }
+
     /// Functions on integers that are terms.
-    fn integer_intrinsic(&mut self, name: &str, args: &[Value<'m>]) -> Option<Term> {
+    fn integer_intrinsic(
+        &mut self,
+        inst: Value<'m>,
+        name: &str,
+        args: &[Value<'m>],
+    ) -> Option<Term> {
         // `llvm.smul.with.overflow.i32` is `smul.with.overflow`.
         let operation = name.strip_prefix("llvm.")?.rsplit_once('.')?.0;
         for arg in args {
@@ -129,6 +140,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 false => self.number(*a),
             })
             .collect();
+        if let ("uadd.with.overflow", [a, _]) = (operation, terms.as_slice()) {
+            self.check_step(inst, args[0], args[1], *a);
+        }
         self.integer_operation(operation, &terms)
     }
 
@@ -144,7 +158,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             ("ctlz" | "cttz", [a, undefined_for_zero]) => {
                 let undefined = self.lowerer.pool.as_u64(*undefined_for_zero) == Some(1);
-                if undefined && !self.tracks_poison() {
+                // clang checks what C calls by a handler, and drops the result for 0 of other calls that it makes.
+                if undefined && self.is_from_module() && !self.tracks_poison() {
                     let holds = self.non_zero(*a);
                     let what = "counting the zero bits of 0 is undefined";
                     self.check(Property::UnreachableCode, true, what, holds, vec![*a]);

@@ -1,12 +1,12 @@
-//! Memory: allocas and their lifetimes, loads, stores, atomics.
+//! Memory: allocas and their lifetimes, loads, stores.
 //!
 //! A local variable with lifetime markers is a new object each time its scope is entered, and dies where the scope is
 //! left. One without is an object from the function's start to its end. Objects whose size is computed live until the
 //! `stackrestore` that belongs to the `stacksave` before them.
 
+use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
-use super::{FunctionLowerer, ONE_THREAD, simple};
-use crate::llvm::{AtomicOp, Block, Opcode, Type, Value, ValueKind};
+use crate::llvm::{Block, Opcode, Type, Value, ValueKind};
 use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
@@ -239,7 +239,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// The bytes of a value were written before it is read.
-    fn check_written(&mut self, pointer: Term, ty: Type<'m>) {
+    pub fn check_written(&mut self, pointer: Term, ty: Type<'m>) {
         let length = self.lowerer.module.store_size(ty);
         let what = format!("{} that were never written are read", bytes_text(length));
         let site = self.site(Property::NoUninitialised, true, what);
@@ -347,89 +347,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
             value,
             site,
         });
-    }
-
-    // ---- atomics: there is one thread ----
-
-    pub fn compare_exchange(&mut self, inst: Value<'m>) {
-        self.lowerer.assuming(ONE_THREAD);
-        let pointer = self.value(inst.operand(0));
-        let expected = self.value(inst.operand(1));
-        let new = self.value(inst.operand(2));
-        let ty = inst.operand(2).ty();
-        self.check_atomic(pointer, ty);
-        let Some(old) = self.load_type(&inst.name(), pointer, ty) else {
-            self.unsupported_value(inst, "this atomic operation");
-            return;
-        };
-        let pool = &mut self.lowerer.pool;
-        let same = pool.eq(old, expected);
-        let value = pool.ite(same, new, old);
-        let bit = pool.bool_to_bv(same);
-        let result = pool.concat(bit, old);
-        self.store_type(pointer, value, ty);
-        self.values.insert(inst, result);
-    }
-
-    pub fn atomic_update(&mut self, inst: Value<'m>) {
-        self.lowerer.assuming(ONE_THREAD);
-        let pointer = self.value(inst.operand(0));
-        let operand = self.value(inst.operand(1));
-        let ty = inst.operand(1).ty();
-        self.check_atomic(pointer, ty);
-        let loaded = self.load_type(&inst.name(), pointer, ty);
-        let new = loaded.and_then(|old| self.updated(inst.atomic_op(), old, operand));
-        let (Some(old), Some(new)) = (loaded, new) else {
-            self.unsupported_value(inst, "this atomic operation");
-            return;
-        };
-        self.store_type(pointer, new, ty);
-        self.values.insert(inst, old);
-    }
-
-    fn check_atomic(&mut self, pointer: Term, ty: Type<'m>) {
-        if self.lowerer.checks_written {
-            self.check_written(pointer, ty);
-        }
-    }
-
-    fn updated(&mut self, op: AtomicOp, old: Term, operand: Term) -> Option<Term> {
-        let pool = &mut self.lowerer.pool;
-        let mut plain = |op| simple::binary(pool, op, old, operand);
-        match op {
-            AtomicOp::LLVMAtomicRMWBinOpXchg => Some(operand),
-            AtomicOp::LLVMAtomicRMWBinOpAdd => plain(Opcode::LLVMAdd),
-            AtomicOp::LLVMAtomicRMWBinOpSub => plain(Opcode::LLVMSub),
-            AtomicOp::LLVMAtomicRMWBinOpAnd => plain(Opcode::LLVMAnd),
-            AtomicOp::LLVMAtomicRMWBinOpOr => plain(Opcode::LLVMOr),
-            AtomicOp::LLVMAtomicRMWBinOpXor => plain(Opcode::LLVMXor),
-            AtomicOp::LLVMAtomicRMWBinOpNand => {
-                let both = pool.bvand(old, operand);
-                Some(pool.bvnot(both))
-            }
-            AtomicOp::LLVMAtomicRMWBinOpMax => {
-                let keep = pool.sge(old, operand);
-                Some(pool.ite(keep, old, operand))
-            }
-            AtomicOp::LLVMAtomicRMWBinOpMin => {
-                let keep = pool.sle(old, operand);
-                Some(pool.ite(keep, old, operand))
-            }
-            AtomicOp::LLVMAtomicRMWBinOpUMax => {
-                let keep = pool.uge(old, operand);
-                Some(pool.ite(keep, old, operand))
-            }
-            AtomicOp::LLVMAtomicRMWBinOpUMin => {
-                let keep = pool.ule(old, operand);
-                Some(pool.ite(keep, old, operand))
-            }
-            AtomicOp::LLVMAtomicRMWBinOpFAdd
-            | AtomicOp::LLVMAtomicRMWBinOpFSub
-            | AtomicOp::LLVMAtomicRMWBinOpFMax
-            | AtomicOp::LLVMAtomicRMWBinOpFMin
-            | AtomicOp::LLVMAtomicRMWBinOpUIncWrap
-            | AtomicOp::LLVMAtomicRMWBinOpUDecWrap => None,
-        }
     }
 }
 

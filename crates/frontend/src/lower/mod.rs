@@ -11,6 +11,7 @@
 
 mod address;
 mod arith;
+mod atomic;
 mod bounds;
 mod builtin;
 mod call;
@@ -33,7 +34,10 @@ mod output;
 mod poison;
 mod reach;
 mod scale;
+mod shift;
+mod signed;
 mod simple;
+mod step;
 mod ubsan;
 mod varargs;
 mod vector;
@@ -46,6 +50,7 @@ use crate::error::Error;
 use crate::llvm::{
     Block as LlvmBlock, Meta, Module, SourceLocation, Type, TypeKind, Value, ValueKind,
 };
+use crate::syntax::Operators;
 use crate::{ArgumentOptions, IR_MARK, Options, UndefinedFunctions, entry};
 use program::{
     BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
@@ -60,9 +65,10 @@ use term::{Sort, Term, TermPool};
 pub(crate) fn lower(
     options: &Options,
     module: &Module<'_>,
+    operators: Operators,
 ) -> Result<(TermPool, Program, Vec<SiteId>), Error> {
     let start = entry::find(options, module)?;
-    let mut lowerer = Lowerer::new(options, module)?;
+    let mut lowerer = Lowerer::new(options, module, operators)?;
     lowerer.taken = reach::address_taken(module, start);
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
@@ -79,8 +85,12 @@ pub(crate) struct Lowerer<'m> {
     pub program: Program,
     /// The functions that must not be called.
     pub error_functions: Vec<String>,
-    /// The sanitizers whose handlers guard every operation; none if a part of the program is not from C.
+    /// The sanitizers whose handlers guard every operation; none if somebody else compiled a part of the program.
     pub guarded_by: Sanitizers,
+    /// What the source says of operations whose signedness LLVM does not know.
+    pub operators: Operators,
+    /// The properties wanted.
+    pub asked: Vec<Property>,
     /// Whether invalid accesses are asked about: if not, what is only shown is not read.
     pub checks_accesses: bool,
     /// Whether indices outside of their arrays are asked about, and accesses to such elements.
@@ -130,7 +140,11 @@ pub(crate) struct Lowerer<'m> {
 }
 
 impl<'m> Lowerer<'m> {
-    fn new(options: &Options, module: &'m Module<'m>) -> Result<Lowerer<'m>, Error> {
+    fn new(
+        options: &Options,
+        module: &'m Module<'m>,
+        operators: Operators,
+    ) -> Result<Lowerer<'m>, Error> {
         let pointers = layout::choose(module, options.data_model, options.layout_seed)?;
         let here = std::env::current_dir().unwrap_or_default();
         let as_written: Vec<String> = options
@@ -177,6 +191,8 @@ impl<'m> Lowerer<'m> {
             } else {
                 Sanitizers::for_properties(&options.properties)
             },
+            operators,
+            asked: options.properties.clone(),
             checks_accesses: wanted(Property::ValidDeref) || wanted(Property::NoUninitialised),
             checks_bounds: wanted(Property::ArrayBounds),
             checks_elements: wanted(Property::ValidDeref),

@@ -6,7 +6,8 @@
 //! condition for each. Such a condition holds whenever clang's own does, so [`super::clean`] may drop the branch.
 
 use super::FunctionLowerer;
-use super::arith::{EXPONENT_TEXT, quotient_text, zero_text};
+use super::arith::{quotient_text, zero_text};
+use super::bounds::handler_in;
 use crate::llvm::{Block, Opcode, Value, ValueKind};
 use program::{InstKind, Property, Terminator};
 use term::Term;
@@ -29,11 +30,11 @@ pub struct Guarded<'m> {
 }
 
 /// A C type as the sanitizer's records describe it.
-struct Described {
+pub struct Described {
     /// Without the quotes; empty if unknown.
-    name: String,
+    pub name: String,
     /// Bits and signedness of an integer type.
-    integer: Option<(u32, bool)>,
+    pub integer: Option<(u32, bool)>,
 }
 
 pub fn is_unreachable_handler(inst: Value<'_>) -> bool {
@@ -43,6 +44,14 @@ pub fn is_unreachable_handler(inst: Value<'_>) -> bool {
             .called()
             .name()
             .starts_with("__ubsan_handle_builtin_unreachable")
+}
+
+/// Whether a block reports a float that does not fit its integer type.
+pub fn is_conversion_check(block: Block<'_>) -> bool {
+    handler_in(block).is_some_and(|call| {
+        let name = call.called().name();
+        name.starts_with("__ubsan_handle_float_cast_overflow")
+    })
 }
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -84,6 +93,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let what = "a builtin function is called with zero, for which it is undefined";
                 self.fails(Property::UnreachableCode, true, what, Vec::new());
             }
+            "float_cast_overflow" => {
+                // Only that of a constant, which clang has folded, comes here.
+                let what = "the float does not fit into the integer type";
+                self.fails(Property::NoFloatCastOverflow, true, what, Vec::new());
+            }
             "load_invalid_value" => {
                 let what = "a value that its type does not have is read";
                 self.fails(Property::UnreachableCode, true, what, Vec::new());
@@ -104,7 +118,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// A check whose condition holds whenever the handler is not called.
-    fn precise_check(
+    pub fn precise_check(
         &mut self,
         property: Property,
         ends_run: bool,
@@ -142,6 +156,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         } else {
             Property::NoUnsignedOverflow
         };
+        if self.may_be_narrow_step(inst, ty) {
+            let what = "`++`, `--`, or adding 1 at the end of a type narrower than `int`";
+            let no = self.lowerer.pool.ff();
+            self.undecided(property, what, no, operands);
+            return;
+        }
         self.fails(property, false, what, operands);
     }
 
@@ -180,76 +200,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    fn guard(&mut self, guard: Guard, block: Option<Block<'m>>, a: Term, b: Term) {
+    pub fn guard(&mut self, guard: Guard, block: Option<Block<'m>>, a: Term, b: Term) {
         if let Some(block) = block {
             self.guarded.insert(Guarded { guard, block, a, b });
         }
-    }
-
-    fn shift(&mut self, inst: Value<'m>, described: &[Described]) {
-        let args = inst.args();
-        let (Some(left), Some(right)) = (described.first(), described.get(1)) else {
-            self.unsupported("this shift");
-            return;
-        };
-        let (Some((width, signed)), Some(_)) = (left.integer, right.integer) else {
-            self.unsupported("this shift");
-            return;
-        };
-        let (a, b) = match args.as_slice() {
-            [_, a, b] => (self.operand(*a, left), self.operand(*b, right)),
-            _ => (None, None),
-        };
-        let (Some(a), Some(b)) = (a, b) else {
-            self.unsupported("this shift");
-            return;
-        };
-        let in_range = self.less_than(b, width);
-        let operands = vec![a, b];
-        self.precise_check(
-            Property::NoShiftError,
-            true,
-            EXPONENT_TEXT,
-            in_range,
-            operands.clone(),
-        );
-        let block = inst
-            .block()
-            .terminator()
-            .and_then(|t| t.successors().first().copied());
-        // The shift itself has its amount in the width of its left side.
-        let amount = self.lowerer.pool.resize_unsigned(b, width);
-        if self.lowerer.guarded_by.shift {
-            self.guard(Guard::Shift, block, a, amount);
-        }
-        let left_shift = block.is_some_and(|block| {
-            block
-                .insts()
-                .iter()
-                .find(|i| {
-                    matches!(
-                        i.opcode(),
-                        Opcode::LLVMShl | Opcode::LLVMAShr | Opcode::LLVMLShr
-                    )
-                })
-                .is_none_or(|i| i.opcode() == Opcode::LLVMShl)
-        });
-        if !signed || !left_shift {
-            return;
-        }
-        // C: the value is not negative, and what it becomes fits its type. The latter is an overflow as any other.
-        let pool = &mut self.lowerer.pool;
-        let shifted = pool.bvshl(a, amount);
-        let back = pool.bvashr(shifted, amount);
-        let fits = pool.eq(back, a);
-        let fits = pool.implies(in_range, fits);
-        let nothing = pool.zero(width);
-        let is_positive = pool.sle(nothing, a);
-        let is_positive = pool.implies(in_range, is_positive);
-        let what = format!("signed left shift overflows ({})", left.name);
-        self.precise_check(Property::NoOverflow, false, &what, fits, operands.clone());
-        let what = format!("left shift of a negative value ({})", left.name);
-        self.precise_check(Property::NoShiftError, false, &what, is_positive, operands);
     }
 
     /// The operands of a handler as values of the described type.
@@ -264,30 +218,43 @@ impl<'m> FunctionLowerer<'_, 'm> {
             .collect()
     }
 
-    /// A handler's argument: the value, or for wide types its address, where it was stored just before.
-    fn operand(&mut self, arg: Value<'m>, ty: &Described) -> Option<Term> {
-        let (width, _) = ty.integer?;
-        let pointer_width = self.lowerer.pointer_width();
-        if width <= pointer_width {
-            let term = self.value(arg);
-            return Some(self.lowerer.pool.resize_unsigned(term, width));
+    /// A handler's argument. clang widens a value to the width of a pointer, or stores one that is wider and passes its
+    /// address. What it was before has the type of the operation; the record may name another one.
+    pub fn operand(&mut self, arg: Value<'m>, ty: &Described) -> Option<Term> {
+        match passed_value(arg) {
+            Some(value) => Some(self.value(value)),
+            None => {
+                let term = self.value(arg);
+                // Only a constant has lost its width.
+                let width = match arg.kind() {
+                    ValueKind::ConstantInt => ty.integer?.0,
+                    _ => self.lowerer.pool.width(term),
+                };
+                Some(self.lowerer.pool.resize_unsigned(term, width))
+            }
         }
-        if arg.kind() == ValueKind::Instruction && arg.opcode() == Opcode::LLVMPtrToInt {
+    }
+}
+
+/// The value that clang widened or stored to pass it to a handler.
+pub fn passed_value(arg: Value<'_>) -> Option<Value<'_>> {
+    if arg.kind() != ValueKind::Instruction || !arg.is_nosanitize() {
+        return None;
+    }
+    match arg.opcode() {
+        Opcode::LLVMZExt => Some(arg.operand(0)),
+        Opcode::LLVMPtrToInt => {
             let slot = arg.operand(0);
-            let store = arg
-                .block()
-                .insts()
-                .into_iter()
-                .find(|i| i.opcode() == Opcode::LLVMStore && i.operand(1) == slot)?;
-            let term = self.value(store.operand(0));
-            return (self.lowerer.pool.width(term) == width).then_some(term);
+            let mut insts = arg.block().insts().into_iter();
+            let store = insts.find(|i| i.opcode() == Opcode::LLVMStore && i.operand(1) == slot)?;
+            Some(store.operand(0))
         }
-        None
+        _ => None,
     }
 }
 
 /// The constant behind a handler's first argument.
-fn record_of(pointer: Value<'_>) -> Option<Value<'_>> {
+pub fn record_of(pointer: Value<'_>) -> Option<Value<'_>> {
     if pointer.kind() == ValueKind::GlobalVariable {
         pointer.initializer()
     } else {
@@ -296,7 +263,7 @@ fn record_of(pointer: Value<'_>) -> Option<Value<'_>> {
 }
 
 /// The types in a record: `{ { file, line, column }, type, type… }`.
-fn described_types(record: Value<'_>) -> Vec<Described> {
+pub fn described_types(record: Value<'_>) -> Vec<Described> {
     let mut types = Vec::new();
     for index in 1.. {
         let Some(field) = record.element(index) else {
@@ -319,6 +286,16 @@ fn described(descriptor: Value<'_>) -> Option<Described> {
     let name = descriptor.element(2)?.string_bytes()?;
     let name = String::from_utf8_lossy(&name);
     let name = name.trim_end_matches('\0').trim_matches('\'').to_string();
-    let integer = (kind == 0).then(|| (1u32 << ((info >> 1) & 15), info & 1 == 1));
+    let integer = (kind == 0).then(|| {
+        let stored = 1u32 << ((info >> 1) & 15);
+        (exact_width(&name).unwrap_or(stored), info & 1 == 1)
+    });
     Some(Described { name, integer })
+}
+
+/// The width of `_BitInt(N)`, of which the descriptor has only that of the integer in which it is stored. An alias is
+/// written out behind its name.
+fn exact_width(name: &str) -> Option<u32> {
+    let (_, rest) = name.rsplit_once("_BitInt(")?;
+    rest.split_once(')')?.0.parse().ok()
 }

@@ -1,7 +1,9 @@
 //! Vectors: one bit-vector, lane 0 lowest; every operation lane by lane.
 
 use super::{FunctionLowerer, simple};
-use crate::llvm::{Opcode, TypeKind, Value};
+use crate::IR_MARK;
+use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use program::Property;
 use term::{BitVec, Term, TermPool};
 
 /// The lanes of a vector.
@@ -15,6 +17,25 @@ pub fn lanes(pool: &mut TermPool, vector: Term, width: u32) -> Vec<Term> {
 /// The vector of these lanes; `None` if there is none.
 pub fn join(pool: &mut TermPool, lanes: Vec<Term>) -> Option<Term> {
     lanes.into_iter().reduce(|low, lane| pool.concat(lane, low))
+}
+
+/// The lanes that an insertion and those that follow it set, as long as nothing else uses the vector in between.
+fn lanes_set_from(inst: Value<'_>) -> Vec<u64> {
+    let mut set = Vec::new();
+    let mut current = inst;
+    loop {
+        set.extend(current.operand(2).int_value().and_then(|v| v.to_u64()));
+        current = match current.users().as_slice() {
+            [next]
+                if next.kind() == ValueKind::Instruction
+                    && next.opcode() == Opcode::LLVMInsertElement
+                    && next.operand(0) == current =>
+            {
+                *next
+            }
+            _ => return set,
+        };
+    }
 }
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -51,6 +72,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let mut lanes = Vec::new();
             for (a, b) in a.into_iter().zip(b) {
                 self.check_operands(inst, a, b);
+                self.check_lane_overflow(inst, a, b);
                 lanes.push(simple::binary(&mut self.lowerer.pool, op, a, b)?);
             }
             Some(lanes)
@@ -124,10 +146,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let TypeKind::Vector(count) = vector.ty().kind() else {
             return None;
         };
-        let term = self.value(vector);
+        let whole = self.width(vector.ty())?;
         let index = self.value(index);
         let pool = &mut self.lowerer.pool;
-        let whole = pool.width(term);
         // One more bit of room than any index needs: a large one must not wrap into the vector.
         let room = whole.max(pool.width(index)) + 32;
         let index = pool.zero_extend(index, room - pool.width(index));
@@ -139,12 +160,53 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Some((distance, inside, width))
     }
 
+    /// A subscript names one of the lanes. In modules that somebody else compiled, another lane is merely an unknown value.
+    fn check_subscript(&mut self, inside: Term, index: Term) {
+        if self.function.is_some_and(|f| f.has_mark(IR_MARK)) {
+            return;
+        }
+        let what = "access outside of a vector";
+        self.check(Property::ValidDeref, true, what, inside, vec![index]);
+    }
+
+    /// The vector into which a lane is inserted, if it is a constant some of whose lanes are not set yet: clang builds a
+    /// literal lane by lane. A lane that the following instructions do not set is the result of an operation that C
+    /// leaves undefined.
+    fn unset_lanes(&mut self, inst: Value<'m>) -> Option<Term> {
+        let vector = inst.operand(0);
+        let is_open = |v: Value<'m>| matches!(v.kind(), ValueKind::Undef | ValueKind::Poison);
+        if is_open(vector) {
+            let width = self.width(vector.ty())?;
+            return Some(self.undefined(width));
+        }
+        if vector.kind() != ValueKind::ConstantAggregate {
+            return None;
+        }
+        let elements: Vec<Value<'m>> = (0..).map_while(|i| vector.element(i)).collect();
+        if !elements.iter().any(|e| is_open(*e)) {
+            return None;
+        }
+        let width = self.width(vector.ty().element()?)?;
+        let set = lanes_set_from(inst);
+        let mut lanes = Vec::new();
+        for (lane, element) in elements.into_iter().enumerate() {
+            if is_open(element) && set.contains(&(lane as u64)) {
+                lanes.push(self.undefined(width));
+            } else {
+                lanes.push(self.value(element));
+            }
+        }
+        join(&mut self.lowerer.pool, lanes)
+    }
+
     pub fn extract_element(&mut self, inst: Value<'m>) {
         let vector = inst.operand(0);
         let Some((distance, inside, width)) = self.lane_distance(vector, inst.operand(1)) else {
             self.unsupported_value(inst, "a vector operation");
             return;
         };
+        let index = self.value(inst.operand(1));
+        self.check_subscript(inside, index);
         let term = self.value(vector);
         let unknown = self.undefined(width);
         let pool = &mut self.lowerer.pool;
@@ -156,11 +218,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn insert_element(&mut self, inst: Value<'m>) {
         let vector = inst.operand(0);
+        let unset = self.unset_lanes(inst);
         let Some((distance, inside, width)) = self.lane_distance(vector, inst.operand(2)) else {
             self.unsupported_value(inst, "a vector operation");
             return;
         };
-        let term = self.value(vector);
+        let index = self.value(inst.operand(2));
+        self.check_subscript(inside, index);
+        let term = match unset {
+            Some(term) => term,
+            None => self.value(vector),
+        };
         let part = self.value(inst.operand(1));
         let whole = self.lowerer.pool.width(term);
         let unknown = self.undefined(whole);
@@ -177,10 +245,22 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.values.insert(inst, value);
     }
 
+    /// The lanes of a vector to choose from; the second one is often missing.
+    fn shuffled_lanes(&mut self, vector: Value<'m>) -> Option<Vec<Term>> {
+        let TypeKind::Vector(count) = vector.ty().kind() else {
+            return None;
+        };
+        if !matches!(vector.kind(), ValueKind::Undef | ValueKind::Poison) {
+            return self.lanes_of(vector);
+        }
+        let width = self.lane_width(vector)?;
+        Some((0..count).map(|_| self.undefined(width)).collect())
+    }
+
     pub fn shuffle(&mut self, inst: Value<'m>) {
         let (a, b) = (
-            self.lanes_of(inst.operand(0)),
-            self.lanes_of(inst.operand(1)),
+            self.shuffled_lanes(inst.operand(0)),
+            self.shuffled_lanes(inst.operand(1)),
         );
         let width = self.lane_width(inst);
         let result = a.zip(b).zip(width).map(|((a, b), width)| {
