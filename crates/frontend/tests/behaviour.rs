@@ -405,7 +405,8 @@ fn unknown_functions() {
     );
     let text = "int elsewhere(int *p); int main(void) { int x; return elsewhere(&x); }";
     let assumptions = loaded(text).program.assumptions;
-    let expected = "`elsewhere`, which has no body, returns, frees nothing and calls nothing of this program";
+    let expected =
+        "`elsewhere`, which has no body, returns, frees nothing and calls nothing of this program";
     assert_eq!(assumptions, [expected]);
 }
 
