@@ -59,7 +59,7 @@ pub fn replay_accelerated(
     let ran = run(pool, program, promotion, goals, inputs, site, Some(leaps));
     let (trace, taken) = match ran {
         Ok((trace, taken)) => (Ok(trace), taken),
-        Err(Failed { failure, taken }) => (Err(failure), taken),
+        Err(Failed { failure, taken }) => (Err(*failure), taken),
     };
     for leap in taken {
         if let Err(iteration) = leap.prove(pool, acceleration, limits) {
@@ -77,13 +77,13 @@ pub fn replay_accelerated(
 
 /// A run that is no counterexample, and the leaps that it took.
 struct Failed {
-    failure: ReplayFailure,
+    failure: Box<ReplayFailure>,
     taken: Vec<Taken>,
 }
 
 impl From<Failed> for ReplayFailure {
     fn from(failed: Failed) -> ReplayFailure {
-        failed.failure
+        *failed.failure
     }
 }
 
@@ -123,7 +123,10 @@ fn run<'a>(
     };
     match judged {
         Ok(trace) => Ok((trace, taken)),
-        Err(failure) => Err(Failed { failure, taken }),
+        Err(failure) => Err(Failed {
+            failure: Box::new(failure),
+            taken,
+        }),
     }
 }
 

@@ -318,7 +318,7 @@ impl Slots {
             );
         }
         let frees = |name: &&str| lowerer.module.function(name).is_some();
-        if ["free", "realloc", "cfree"].iter().any(|name| frees(&name)) {
+        if ["free", "realloc", "cfree"].iter().any(frees) {
             assume_note(
                 lowerer,
                 "what arguments point to was allocated by `malloc`, where it is freed",

@@ -208,10 +208,10 @@ impl<'m> Walk<'m> {
             | Opcode::LLVMOr
             | Opcode::LLVMXor
             | Opcode::LLVMInsertValue
-            | Opcode::LLVMExtractValue => {
-                if !matches!(user.ty().kind(), TypeKind::Int(1)) {
-                    self.taint(user);
-                }
+            | Opcode::LLVMExtractValue
+                if user.ty().kind() != TypeKind::Int(1) =>
+            {
+                self.taint(user);
             }
             Opcode::LLVMAdd => self.taint(user),
             Opcode::LLVMSub if !is_distance(user) => self.taint(user),
