@@ -63,7 +63,7 @@ int f(char *p) {
     place.write("a.c", text);
     let run = place.run("verify --function f --malloc-may-fail --property valid-deref a.c");
     for words in [
-        "argument p  = &*p",
+        "argument p  -> array of 1 char",
         "malloc()    = a new object",
         "input()     = 18446744073709551615",
     ] {

@@ -245,6 +245,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 });
             }
         }
+        // A large result is written to where the caller wants it: it is a result, and not a change.
+        for (arg, number) in inst.args().into_iter().zip(0..) {
+            if let Some(ty) = inst.sret(number) {
+                let (to, width) = (self.value(arg), self.lowerer.pointer_width());
+                let size = self.lowerer.module.alloc_size(ty);
+                let length = self.lowerer.pool.bv_u64(width, size);
+                self.unknown_bytes(to, length, InputSource::External(name.to_string()));
+            }
+        }
         let source = InputSource::External(name.to_string());
         if let Some(value) = self.havoc_of(&inst.name(), inst.ty(), source) {
             self.assume_float(inst.ty(), value);

@@ -113,7 +113,9 @@ impl<'m> Walk<'m> {
             for inst in function.blocks().into_iter().flat_map(|b| b.insts()) {
                 match inst.opcode() {
                     Opcode::LLVMPtrToInt if !only_gives_distances(inst) => seeds.push(inst),
-                    Opcode::LLVMLoad if self.has_room(inst.ty()) => {
+                    Opcode::LLVMLoad | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg
+                        if self.has_room(inst.ty()) =>
+                    {
                         let cell = self.cell(inst.operand(0));
                         self.loads.entry(cell).or_default().push(inst);
                     }
@@ -217,6 +219,14 @@ impl<'m> Walk<'m> {
             Opcode::LLVMSub if !is_distance(user) => self.taint(user),
             Opcode::LLVMStore if is_it(user.operand(0)) => {
                 let cell = self.cell(user.operand(1));
+                self.taint_cell(cell);
+            }
+            Opcode::LLVMAtomicRMW if is_it(user.operand(1)) => {
+                let cell = self.cell(user.operand(0));
+                self.taint_cell(cell);
+            }
+            Opcode::LLVMAtomicCmpXchg if is_it(user.operand(2)) => {
+                let cell = self.cell(user.operand(0));
                 self.taint_cell(cell);
             }
             Opcode::LLVMRet => self.flow_out(user),
