@@ -429,9 +429,14 @@ fn any_function_can_be_the_entry() {
     let loaded =
         load_text(text, |o| o.entry = Some("f".to_string())).unwrap_or_else(|e| panic!("{e}"));
     program::validate::assert_valid(&loaded.pool, &loaded.program);
-    for seed in 0..8 {
-        assert_eq!(ending(&loaded, seed), "finished");
-    }
+    // A random length may be more than an array can have: such a run is left out.
+    let endings: Vec<String> = (0..16).map(|seed| ending(&loaded, seed)).collect();
+    assert!(endings.iter().any(|e| e == "finished"), "{endings:?}");
+    let expected = ["finished", "assumed"];
+    assert!(
+        endings.iter().all(|e| expected.contains(&e.as_str())),
+        "{endings:?}"
+    );
 }
 
 #[test]

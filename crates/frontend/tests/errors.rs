@@ -190,6 +190,6 @@ fn llvm_text() {
     let loaded = load(&options(vec![dir.join("t.ll")])).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(
         common::ending(&loaded, 0),
-        "no-overflow: signed addition overflows (line 0)"
+        "no-overflow: the result of a signed operation that overflows is used (line 0)"
     );
 }
