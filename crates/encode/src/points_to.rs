@@ -12,7 +12,8 @@
 //!
 //! Who uses it: [`crate::memory::resolve`], where a pointer's term does not tell its objects by itself. There the set is a
 //! filter. Leaving out an object that the pointer can reach makes an access look invalid that is not; so a wrong set can
-//! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one.
+//! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one. And functions without a body,
+//! which may change all that can be reached from what they know: there, a set that is too small would be a wrong proof.
 //!
 //! And transition systems, where an object that no pointer leads to any more may be made anew. An address that went through
 //! conditions (bit by bit, or as an input that was found equal to it) is not seen there; so a pointer is not let into an
@@ -284,7 +285,10 @@ impl Analysis {
         for (index, object) in program.statics.iter().enumerate() {
             let contents = self.contents(Origin(index as u32));
             if let StaticKind::Variable { init, .. } = &object.kind {
-                for window in init.windows(bytes) {
+                // The image ends with its last byte that is not zero, which may be in the middle of an address.
+                let mut image = init.clone();
+                image.resize(init.len() + bytes, 0);
+                for window in image.windows(bytes) {
                     let address = window
                         .iter()
                         .rev()

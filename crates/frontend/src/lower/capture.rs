@@ -152,8 +152,10 @@ pub fn is_only_accessed(variable: Value<'_>) -> bool {
                 user.kind(),
                 ValueKind::Instruction | ValueKind::ConstantExpr
             );
+            if !is_code {
+                return false;
+            }
             match user.opcode() {
-                _ if !is_code => return false,
                 Opcode::LLVMLoad => {}
                 Opcode::LLVMStore if user.operand(0) != address => {}
                 Opcode::LLVMGetElementPtr => work.push(user),
