@@ -1,8 +1,8 @@
 /* aver: property=assert,valid-deref expect=TRUE */
-/* aver: property=valid-deref expect=UNKNOWN reason="compound literal of an inner block" args="-DKEPT" */
-/* aver: property=valid-deref expect=UNKNOWN reason="compound literal of an inner block" args="-DKEPT_DEEPER" */
-/* aver: property=valid-deref expect=UNKNOWN reason="compound literal of an inner block" args="-DSTORED" */
-/* A compound literal lives as long as its block. Who only looks at it may do so; who keeps its address is not followed. */
+/* aver: property=valid-deref expect=FALSE at=33 args="-DKEPT" */
+/* aver: property=valid-deref expect=FALSE at=33 args="-DKEPT_DEEPER" */
+/* aver: property=valid-deref expect=FALSE at=33 args="-DSTORED" */
+/* A compound literal lives as long as its block: whoever keeps its address longer must not use it. */
 #include <assert.h>
 struct pair { int a, b; };
 static struct pair *kept;

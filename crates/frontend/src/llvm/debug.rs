@@ -87,6 +87,34 @@ impl<'m> Value<'m> {
         types.node_at(0)
     }
 
+    /// The blocks of the source that an instruction stands in, the innermost first; none where that is not known.
+    pub fn scopes(self) -> Vec<Meta<'m>> {
+        // SAFETY: the value is an instruction; the scope of a location is never null.
+        let mut next = unsafe {
+            let location = LLVMInstructionGetDebugLoc(self.raw());
+            if location.is_null() || LLVMDILocationGetLine(location) == 0 {
+                return Vec::new();
+            }
+            let context = LLVMGetTypeContext(self.ty().raw());
+            Meta::wrap(LLVMDILocationGetScope(location), context)
+        };
+        let mut scopes = Vec::new();
+        while let Some(scope) = next {
+            scopes.push(scope);
+            // The parent of a block is its second operand; a function is the outermost one.
+            // SAFETY: it is a node of the module.
+            let is_block = unsafe {
+                matches!(
+                    LLVMGetMetadataKind(scope.raw),
+                    LLVMMetadataKind::LLVMDILexicalBlockMetadataKind
+                        | LLVMMetadataKind::LLVMDILexicalBlockFileMetadataKind
+                )
+            };
+            next = if is_block { scope.node_at(1) } else { None };
+        }
+        scopes
+    }
+
     /// Whether an instruction stands in a block inside its function's outermost one.
     pub fn is_in_inner_block(self) -> bool {
         // SAFETY: the value is an instruction; the scope of a location is never null.

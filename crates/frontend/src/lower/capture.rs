@@ -30,7 +30,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 Opcode::LLVMPHI => work.extend(value.incoming().into_iter().map(|(v, _)| v)),
                 Opcode::LLVMAlloca
                     if value.name().starts_with(".compoundliteral")
-                        && !self.marked.contains(&value) =>
+                        && !self.marked.contains(&value)
+                        && !self.is_followed_literal(value) =>
                 {
                     return true;
                 }

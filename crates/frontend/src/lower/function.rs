@@ -19,6 +19,7 @@ pub(super) fn lower<'m>(lowerer: &mut Lowerer<'m>, function: Value<'m>, id: Func
     this.function = Some(function);
     this.signature(function);
     this.prepare_poison(function);
+    this.collect_literals(function);
     this.dynamic_allocas(function);
     this.body(function);
     this.finish();
@@ -51,6 +52,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub declared: FxHashMap<Value<'m>, SourceVar>,
     /// Allocas with lifetime markers.
     pub marked: FxHashSet<Value<'m>>,
+    /// Compound literals whose lives end with a block.
+    pub literals: Vec<super::literals::Literal<'m>>,
     /// The pointer variable of each alloca.
     pub allocas: FxHashMap<Value<'m>, (VarId, Term)>,
     /// Where the arguments behind the named ones are, in a variadic function.
@@ -86,6 +89,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             guarded: FxHashSet::default(),
             declared: FxHashMap::default(),
             marked: FxHashSet::default(),
+            literals: Vec::new(),
             allocas: FxHashMap::default(),
             variable_arguments: None,
             poison: None,
@@ -151,11 +155,13 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
                 }
                 progress = true;
                 self.switch_to(start);
+                let mut ended = FxHashSet::default();
                 for inst in block.insts() {
                     if self.dead {
                         break;
                     }
                     self.locate(inst);
+                    self.literals_before(inst, &mut ended);
                     self.inst(inst);
                 }
             }

@@ -36,7 +36,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let constant = inst.operand(0).kind() == ValueKind::ConstantInt;
                 let begins =
                     !self.marked.contains(&inst) || begins_first(function, inst, &mut below);
-                if constant && index == 0 && begins {
+                if constant && index == 0 && begins && !self.is_followed_literal(inst) {
                     continue;
                 }
                 let (var, _) = self.alloca_var(inst);
@@ -59,7 +59,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     pub fn alloca(&mut self, inst: Value<'m>) {
         self.alloca_var(inst);
-        if !self.marked.contains(&inst) {
+        if !self.marked.contains(&inst) && !self.is_followed_literal(inst) {
             self.allocate(inst);
         }
     }
@@ -417,7 +417,7 @@ fn begins_first<'m>(
 }
 
 /// The blocks that can only be reached through `top`, and `top` itself.
-fn dominated<'m>(function: Value<'m>, top: Block<'m>) -> FxHashSet<Block<'m>> {
+pub fn dominated<'m>(function: Value<'m>, top: Block<'m>) -> FxHashSet<Block<'m>> {
     let blocks = function.blocks();
     let mut around = FxHashSet::default();
     let mut work: Vec<Block<'m>> = blocks

@@ -26,6 +26,7 @@ mod heap;
 mod inst;
 mod intrinsic;
 mod layout;
+mod literals;
 mod math;
 mod memory;
 mod model;
