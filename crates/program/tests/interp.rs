@@ -38,6 +38,11 @@ impl Oracle for Script {
     fn external(&mut self, _: usize) -> Option<Contents> {
         Some(filled(8))
     }
+
+    /// A function without a body changes the first static object, which is at 4 bytes into its slot.
+    fn changes(&mut self, _: &str) -> Option<Vec<(u64, Contents)>> {
+        Some(vec![((1 << 48) + 4, filled(4))])
+    }
 }
 
 const HEADER: &str = r#"program LP64 pointers 64 offset 48
@@ -599,6 +604,75 @@ fn random_runs_repeat() {
     assert!(values.contains(&BitVec::int_min(100)));
     assert!(values.contains(&BitVec::zero(100)));
     assert!(values.iter().all(|v| v.width() == 100));
+}
+
+/// What a violation rests on that nobody knows exactly.
+fn doubt(body: &str) -> Option<InputSource> {
+    let script = Script {
+        values: vec![7; 4],
+        ..Script::default()
+    };
+    match run_main(body, script).0 {
+        Ending::Violated(violation) => violation.doubt,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_a_violation_rests_on() {
+    let external = Some(InputSource::External("ext".to_string()));
+    let load = "x := load #x0001000000000004 s0";
+    let fails = "check s3 (= x #x00000000)\n return";
+    // The changed bytes, read, copied and followed; a branch on them; none of it.
+    assert_eq!(
+        doubt(&format!(
+            "b0:\n external doubted \"ext\"\n {load}\n {fails}"
+        )),
+        external
+    );
+    assert_eq!(
+        doubt(&format!("b0:\n external \"ext\"\n {load}\n {fails}")),
+        None
+    );
+    let copied = "p := alloc #x0000000000000004 s0 stack align 4\n \
+                  copy p #x0001000000000004 #x0000000000000004 s0\n x := load p s0";
+    assert_eq!(
+        doubt(&format!(
+            "b0:\n external doubted \"ext\"\n {copied}\n {fails}"
+        )),
+        external
+    );
+    let branches = format!(
+        "b0:\n external doubted \"ext\"\n {load}\n branch (= x #x00000000) b1 b2\nb1:\n return\nb2:\n \
+         check s3 false\n return"
+    );
+    assert_eq!(doubt(&branches), external);
+    let apart = "b0:\n external doubted \"ext\"\n x := havoc nondet \"n\"\n";
+    assert_eq!(doubt(&format!("{apart} {fails}")), None);
+    let layout = "b0:\n x := havoc layout\n";
+    assert_eq!(
+        doubt(&format!("{layout} {fails}")),
+        Some(InputSource::Layout)
+    );
+    let passed =
+        "b0:\n x := havoc layout\n x := call f (bvand x #x00000001)\n check s3 false\n return";
+    assert_eq!(doubt(passed), Some(InputSource::Layout));
+}
+
+#[test]
+fn low_bits_are_known_as_far_as_the_alignment_goes() {
+    check(
+        "b0:\n aligned #x0001000000000004 #x0000000000000004 s9\n return",
+        expect!["finished"],
+    );
+    check(
+        "b0:\n aligned #x0001000000000004 #x0000000000000008 s9 @5:1\n return",
+        expect![[r##"undefined s9 at line 5 ["#x0001000000000004", "#x0000000000000008"] "##]],
+    );
+    check(
+        "b0:\n aligned #x0000000000000064 #x0000000000000008 s9\n return",
+        expect!["finished"],
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ const EVERYTHING: &str = r#"program LP64 pointers 64 offset 48
 file "a.c"
 file "dir/b \"quoted\".h"
 note "function `ext` has no body"
+assuming "`ext` returns"
 type t0 int "int" 32 signed
 type t1 pointer t0 64
 type t2 array t0 10
@@ -19,7 +20,7 @@ type t7 void
 type t8 bool 8
 type t9 function
 type t10 opaque "va_list" 192
-static "g" size 40 align 16 variable "01ff" = "g" t2 @1:5
+static "g" size 40 align 16 variable "01ff" visible = "g" t2 @1:5
 static ".str" size 3 align 1 constant "616200"
 static "environ" size 8 align 8 external = "environ" t1 @1:9:2
 static "f" size 1 align 1 function f
@@ -47,7 +48,7 @@ b2:
 
 fn main() @1:20:1
   var p: 64 = "p" t1 @20:2
-  var q: 64
+  var q: 64 pointer
   var r: 32
   var w: 32
 b0:
@@ -56,6 +57,8 @@ b0:
   r := havoc nondet "__VERIFIER_nondet_int"
   r := havoc external "ext"
   r := havoc uninitialised "r"
+  r := havoc volatile "r"
+  r := havoc layout
   store p r s0
   fill p #x00 #x0000000000000004 s0
   copy p q #x0000000000000004 s0 overlap s1
@@ -68,10 +71,13 @@ b0:
   check s1 (not (bvsaddo r w)) r w @22:2
   comparable p q s2 @22:3
   sameobject p q s2
+  aligned p #x0000000000000008 s2
   written p 4 s2
   p := alloc #x0000000000000028 s0 library align 16
   leaks s1 s2 @22:4
   r := call f r p
+  external "ext" p q
+  external doubted "ext"
   call main
   goto b1 @0:1:1
 b1:

@@ -117,11 +117,14 @@ impl Doubt {
         Mark::from(!self.is_idle())
     }
 
-    /// The mark of a function without a body, if one was called.
-    pub fn of_external(&self) -> Mark {
+    /// The mark of whatever may have changed which pointers there are: a function without a body that was called, or
+    /// bytes of memory.
+    pub fn of_pointers(&self) -> Mark {
         let is_external = |source: &InputSource| matches!(source, InputSource::External(_));
-        let found = self.sources.iter().position(is_external);
-        found.map_or(0, |index| index as Mark + 1)
+        match self.sources.iter().position(is_external) {
+            Some(index) => index as Mark + 1,
+            None => self.bytes.values().copied().min().unwrap_or(0),
+        }
     }
 }
 

@@ -188,8 +188,8 @@ impl<'a> Machine<'a> {
         let show = self.show();
         let width = u64::from(self.program.pointers.width / 8);
         let end = self.place;
-        // A function without a body may have kept a pointer.
-        let mark = self.doubt.of_external();
+        // A function without a body may have kept a pointer, and doubtful bytes may have replaced one.
+        let mark = self.doubt.of_pointers();
         if let Some((about, place)) = self.memory.lost(width, &show) {
             self.place = place;
             self.fail(
