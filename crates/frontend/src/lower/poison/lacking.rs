@@ -117,8 +117,7 @@ impl<'m> Lowerer<'m> {
                 Property::NoShiftError => {
                     let shifts = insts_without(SHIFT_MARK);
                     let negative = |i: &Value<'_>| {
-                        let base = i.operand(0).int_value();
-                        left_shift(i) && base.is_none_or(|b| b.is_negative())
+                        left_shift(i) && (i.operand(0).int_value()).is_none_or(|b| b.is_negative())
                     };
                     (
                         shifts.iter().any(negative),
