@@ -66,9 +66,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.line(property_file=None, cputime=None), "aver verify --data-model LP64 /x/a.c /x/b.c")
 
     def test_statistics(self):
-        output = BaseTool2.RunOutput(['{"sat.calls":12,"term.count":3}\n', "VERDICT: TRUE\n"])
-        self.assertEqual(Tool().get_value_from_output(output, "sat.calls"), "12")
-        self.assertIsNone(Tool().get_value_from_output(output, "sat.x"))
+        output = BaseTool2.RunOutput(['{"bmc.sat.calls":12,"bmc.terms":3}\n', "VERDICT: TRUE\n"])
+        self.assertEqual(Tool().get_value_from_output(output, "bmc.sat.calls"), "12")
+        self.assertIsNone(Tool().get_value_from_output(output, "bmc.sat.x"))
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ const SECONDS: u32 = 120;
 /// What an answer costs, by the names of statistics.
 const COSTS: [&str; 4] = [
     "run.instructions",
-    "term.count",
-    "smt.cnf.clauses",
-    "sat.propagations",
+    "bmc.terms",
+    "bmc.smt.cnf.clauses",
+    "bmc.sat.propagations",
 ];
 
 /// What counts as a change: less than this is what a compiler or a hash does.
@@ -339,7 +339,7 @@ mod tests {
         let now = outcomes(&[("a", "correct", 19), ("b", "correct", 99)]);
         let text = costs(&before, &now);
         assert!(
-            text.contains("term.count: 2.000 times") && text.contains("2.00 times  a"),
+            text.contains("bmc.terms: 2.000 times") && text.contains("2.00 times  a"),
             "{text}"
         );
         assert!(!text.contains("  b"), "{text}");
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn results_of_aver_bench() {
-        let line = r#"{"task":"t/a.c","property":"assert","verdict":"TRUE","status":"correct","statistics":{"term.count":7,"run.steps":1}}"#;
+        let line = r#"{"task":"t/a.c","property":"assert","verdict":"TRUE","status":"correct","statistics":{"bmc.terms":7,"run.steps":1}}"#;
         let outcomes = read_json(line).unwrap();
         let outcome = &outcomes[&("t/a.c".to_string(), "assert".to_string())];
         assert_eq!(outcome.costs, [None, Some(7), None, None]);

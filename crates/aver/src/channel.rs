@@ -9,8 +9,8 @@ use std::io::Write;
 /// A message of the worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Message {
-    /// What it does now: `bmc, bound = 14`.
-    Phase(String),
+    /// What it does now: `bmc, bound = 14` is the phase, `unrolling` what is done in it.
+    Phase { name: String, doing: String },
     /// A file that LLVM reads and may crash on, or that it has read all of them.
     Reading(Option<String>),
     /// A confirmed violation, with the report on it; the worker goes on looking for others.
@@ -35,11 +35,6 @@ impl Message {
     }
 }
 
-/// The part of a phase that names it: `bmc, bound = 14` of `bmc, bound = 14: solving 3 checks`.
-pub fn phase_name(phase: &str) -> &str {
-    phase.split_once(": ").map_or(phase, |(name, _)| name)
-}
-
 /// The worker's end.
 pub struct Channel {
     pipe: RefCell<File>,
@@ -60,8 +55,16 @@ impl Channel {
             .write_all(message.encode().as_bytes());
     }
 
-    pub fn phase(&self, text: impl ToString) {
-        self.send(&Message::Phase(text.to_string()));
+    /// A phase in which there is nothing more to say.
+    pub fn phase(&self, name: &str) {
+        self.doing(name, "");
+    }
+
+    pub fn doing(&self, name: &str, doing: &str) {
+        self.send(&Message::Phase {
+            name: name.to_string(),
+            doing: doing.to_string(),
+        });
     }
 }
 
@@ -73,7 +76,10 @@ mod tests {
     #[test]
     fn messages_survive() {
         let messages = [
-            Message::Phase("bmc, bound = 14".to_string()),
+            Message::Phase {
+                name: "bmc, bound = 14".to_string(),
+                doing: "unrolling".to_string(),
+            },
             Message::Reading(Some("a \"b\".ll".to_string())),
             Message::Reading(None),
             Message::Panic("an index was out of range".to_string()),

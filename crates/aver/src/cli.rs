@@ -1,9 +1,7 @@
 //! The command line: what can be said, and its help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use domains::{Domain, Sum};
 use encode::exec::CutPoints;
-use engines::{Choice, Seeding, Strategy};
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -234,9 +232,7 @@ pub struct Verify {
     #[command(flatten)]
     pub checks: Checks,
     #[command(flatten)]
-    pub unrolling: Unrolling,
-    #[command(flatten)]
-    pub proving: Proving,
+    pub engines: engines::Settings,
 
     /// List the checks of the program and stop.
     #[arg(long, help_heading = "Checks")]
@@ -258,6 +254,10 @@ pub struct Verify {
     /// Check each answer a second time: with a fresh solver, and on random concrete runs.
     #[arg(long, help_heading = "Checks")]
     pub paranoid: bool,
+
+    /// Let the engine of this name panic, for tests of Aver.
+    #[arg(long, value_name = "ENGINE", hide = true)]
+    pub fault: Option<String>,
 
     #[command(flatten)]
     pub solver: SolverChoice,
@@ -347,194 +347,6 @@ impl SolverChoice {
     }
 }
 
-/// How far loops and recursion are followed.
-#[derive(Args, Debug)]
-pub struct Unrolling {
-    /// Unroll loops and recursion so often and no further [default: deeper and deeper, until there is an answer].
-    #[arg(long, value_name = "N", help_heading = "Unrolling")]
-    pub unwind: Option<u32>,
-
-    /// Grow the bound by this much in each round [default: double it].
-    #[arg(long, value_name = "N", help_heading = "Unrolling", value_parser = clap::value_parser!(u32).range(1..))]
-    pub unwind_step: Option<u32>,
-
-    /// A bound for single loops. LOOP is `function.number` as in CBMC, `file:line`, a line, or a function (all of its loops).
-    #[arg(long, value_name = "LOOP:N", value_delimiter = ',', value_parser = loop_bound, help_heading = "Unrolling")]
-    pub unwindset: Vec<(String, u32)>,
-}
-
-fn loop_bound(text: &str) -> Result<(String, u32), String> {
-    let hint = || format!("`{text}` is not of the form LOOP:N, such as sort.c:12:10 or main:10");
-    let (name, bound) = text.rsplit_once(':').ok_or_else(hint)?;
-    let bound = bound.parse().map_err(|_| hint())?;
-    Ok((name.to_string(), bound))
-}
-
-/// How `verify` finds its answer.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EngineName {
-    /// Bounded model checking, and kIkI beside it where unrolling does not end soon.
-    Auto,
-    /// Bounded model checking alone.
-    Bmc,
-    /// Abstract interpretation without a solver; what it finds is proved by one.
-    #[value(alias = "ai")]
-    AbstractInterpretation,
-    /// k-induction: the checks alone are the invariant.
-    KInduction,
-    /// k-induction with invariants from templates.
-    Kiki,
-    /// k-induction with bounds as invariants, from both ends: states from which a violation follows are looked for in
-    /// runs from the entry.
-    Bkind,
-}
-
-/// The shape of the invariants that `kiki` looks for.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DomainName {
-    /// `true`.
-    Havoc,
-    /// Equations that hold where a loop begins.
-    Equalities,
-    /// Bounds of variables.
-    Intervals,
-    /// Bounds of variables, and equations between sums of multiples of them.
-    Affine,
-    /// Bounds of variables and of their differences.
-    Zones,
-    /// Zones, and what parts of arrays have in common.
-    Elements,
-    /// Bounds of variables, their differences and sums.
-    Octagons,
-}
-
-#[derive(Args, Debug)]
-pub struct Proving {
-    /// The engine.
-    #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto, help_heading = "Proving")]
-    pub engine: EngineName,
-
-    /// The shape of kIkI's invariants; several are tried in this order [default: all, together with equalities].
-    #[arg(
-        long,
-        value_enum,
-        value_name = "DOMAIN",
-        value_delimiter = ',',
-        help_heading = "Proving"
-    )]
-    pub domain: Vec<DomainName>,
-
-    /// A sum of multiples of variables, such as `x + 2*y - z`, that kIkI's invariants bound besides those of their domain.
-    #[arg(
-        long,
-        value_name = "SUM",
-        help_heading = "Proving",
-        allow_hyphen_values = true
-    )]
-    pub template: Vec<Sum>,
-
-    /// Where induction cuts the program into steps.
-    #[arg(long, value_enum, value_name = "POINTS", default_value_t = CutsName::LoopHeads, help_heading = "Proving")]
-    pub cuts: CutsName,
-
-    /// Whether induction starts with what abstract interpretation finds.
-    #[arg(long, value_enum, value_name = "SWITCH", default_value_t = Switch::On, help_heading = "Proving")]
-    pub facts: Switch,
-
-    /// Try induction up to this k [default: until there is an answer]. With 0, kIkI's invariants must exclude violations
-    /// without the hypothesis that there was none before.
-    #[arg(long, value_name = "K", help_heading = "Proving")]
-    pub max_k: Option<u32>,
-
-    /// Let kIkI's invariants be disjunctions: one of their shape for each set of loops that may have gone round.
-    #[arg(long, help_heading = "Proving")]
-    pub loop_paths: bool,
-
-    /// Let k grow by this much from one attempt to the next [default: 1].
-    #[arg(long, value_name = "N", help_heading = "Proving", value_parser = clap::value_parser!(u32).range(1..))]
-    pub k_step: Option<u32>,
-
-    /// How the bounds of kIkI's invariants are found.
-    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = StrategyName::BinarySearch, help_heading = "Proving")]
-    pub strategy: StrategyName,
-
-    /// Let induction consider only runs on which no state comes twice.
-    #[arg(long, help_heading = "Proving")]
-    pub simple_path: bool,
-}
-
-/// What is one step of an induction. (Without any cut there is no induction: `--engine bmc`.)
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CutsName {
-    /// From loop head to loop head.
-    LoopHeads,
-    /// The same, but a call begins a step, too.
-    LoopHeadsAndCalls,
-    /// A basic block.
-    Blocks,
-}
-
-impl CutsName {
-    pub fn points(self) -> CutPoints {
-        match self {
-            CutsName::LoopHeads => CutPoints::LoopHeads,
-            CutsName::LoopHeadsAndCalls => CutPoints::LoopHeadsAndCalls,
-            CutsName::Blocks => CutPoints::Blocks,
-        }
-    }
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StrategyName {
-    /// Each is raised to the greatest value that one step can give it.
-    BinarySearch,
-    /// Each is raised to its value in the state that the solver has just shown.
-    Enumerating,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Switch {
-    On,
-    Off,
-}
-
-impl Proving {
-    pub fn seeding(&self) -> Seeding {
-        match self.facts {
-            Switch::On => Seeding::On,
-            Switch::Off => Seeding::Off,
-        }
-    }
-
-    pub fn strategy(&self) -> Strategy {
-        match self.strategy {
-            StrategyName::BinarySearch => Strategy::BinarySearch,
-            StrategyName::Enumerating => Strategy::Enumerating,
-        }
-    }
-
-    pub fn choice(&self) -> Choice {
-        let domain = |name: &DomainName| match name {
-            DomainName::Havoc => Domain::Havoc,
-            DomainName::Equalities => Domain::Equalities,
-            DomainName::Intervals => Domain::Intervals,
-            DomainName::Affine => Domain::Affine,
-            DomainName::Zones => Domain::Zones,
-            DomainName::Elements => Domain::Elements,
-            DomainName::Octagons => Domain::Octagons,
-        };
-        match self.engine {
-            EngineName::Auto => Choice::Auto,
-            EngineName::Bmc => Choice::Bmc,
-            EngineName::AbstractInterpretation => Choice::Ai,
-            EngineName::Bkind => Choice::Bkind,
-            EngineName::KInduction => Choice::Kiki(Some(vec![Domain::Havoc])),
-            EngineName::Kiki if self.domain.is_empty() => Choice::Kiki(None),
-            EngineName::Kiki => Choice::Kiki(Some(self.domain.iter().map(domain).collect())),
-        }
-    }
-}
-
 #[derive(Args, Debug)]
 pub struct Show {
     #[command(flatten)]
@@ -547,8 +359,8 @@ pub struct Show {
     pub unwind: u32,
 
     /// Where the transition system has locations, and an induction its steps.
-    #[arg(long, value_enum, value_name = "POINTS", default_value_t = CutsName::LoopHeads)]
-    pub cuts: CutsName,
+    #[arg(long, value_name = "POINTS", default_value = "loop-heads", value_parser = engines::cut_points())]
+    pub cuts: CutPoints,
 
     /// What to show.
     #[arg(long, value_enum, value_name = "STAGE", default_value_t = Stage::Program)]
@@ -772,7 +584,7 @@ mod tests {
             panic!("verify was parsed");
         };
         let expected = [("main.0".to_string(), 3), ("f.1".to_string(), 4)];
-        assert_eq!(verify.unrolling.unwindset, expected);
+        assert_eq!(verify.engines.bmc.unwindset, expected);
         assert!(parse("aver verify a.c --unwindset main").is_err());
     }
 }

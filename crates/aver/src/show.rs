@@ -7,12 +7,13 @@ use crate::verify::{goals, load};
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::exec::{Bounds, CutPoints, Executor, Log};
 use encode::promote::promote;
-use engines::{Choice, Options, Task};
+use engines::{CONFIGURATIONS, Common, Settings, Task};
 use evidence::{Certificate, Verdict};
 use frontend::Loaded;
 use program::Goals;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Instructions that are executed, and terms that are made, for a formula; loops are cut there at the latest.
 const MAX_STEPS: u64 = 20_000_000;
@@ -23,7 +24,7 @@ pub fn show(args: &cli::Show, wanted: &Specification, channel: &Channel) -> u8 {
         Ok(prepared) => prepared,
         Err(code) => return code,
     };
-    let cuts = args.cuts.points();
+    let cuts = args.cuts;
     let text = match args.stage {
         Stage::Program => Ok(program::text::print(&loaded.pool, &loaded.program)),
         Stage::TransitionSystem => transition_system(&mut loaded, &goals, cuts),
@@ -85,19 +86,20 @@ fn transition_system(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints) -> Res
 
 /// What holds at the heads of loops, if that proves the program correct: `file:line: x <= 9 && x - y <= 0`.
 fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<String, u8> {
-    let answers = engines::verify(Task {
-        pool: &mut loaded.pool,
-        program: &loaded.program,
+    let mut settings = Settings::default();
+    let mut configurations = CONFIGURATIONS.into_iter();
+    let kiki = configurations.find(|c| c.name == "kiki");
+    settings.proving.engine = kiki.expect("kiki is a configuration");
+    settings.proving.cuts = cuts;
+    let task = Task {
+        pool: std::mem::take(&mut loaded.pool),
+        program: Arc::new(loaded.program.clone()),
         goals,
-        options: Options {
-            engine: Choice::Kiki(None),
-            cuts,
-            ..Options::default()
-        },
-        progress: &mut |_| {},
-        found: &mut |_, _| {},
-        cancel: smt::Cancel::default(),
-    });
+        settings,
+        common: Common::default(),
+        backend: smt::Backend::default(),
+    };
+    let answers = engines::verify(task, &mut ());
     let mut text = String::new();
     for (_, verdict) in &answers.sites {
         let (k, engine, heads) = match verdict {

@@ -5,16 +5,16 @@
 //! pipe it says what it is doing and what it found. However the child ends, the parent prints one verdict, kills what is
 //! left of the group and removes the folder.
 
-use crate::channel::{self, Channel, Message};
+use crate::channel::{Channel, Message};
 use crate::progress::Progress;
 use crate::sys::{self, Ended, Signals, Terminal};
 use evidence::Reason;
 use report::Conclusion;
-use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsRawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// What is kept of the end of stderr, to see why a worker died.
@@ -100,26 +100,28 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
     removed.map(|()| code)
 }
 
-thread_local! {
-    /// The words of the last panic.
-    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+/// The words of the first panic in any thread.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+fn panic_text() -> Option<String> {
+    PANIC.lock().map_or(None, |text| text.clone())
 }
 
-/// Runs the work; a panic becomes a message instead of a backtrace.
+/// Runs the work; a panic becomes a message instead of a backtrace. That of an engine need not keep others from an answer.
 fn guarded(channel: &Channel, work: impl FnOnce(&Channel) -> u8) -> u8 {
     std::panic::set_hook(Box::new(|info| {
-        PANIC.with(|p| *p.borrow_mut() = info.to_string());
+        if let Ok(mut text) = PANIC.lock() {
+            text.get_or_insert_with(|| info.to_string());
+        }
     }));
     let result = catch_unwind(AssertUnwindSafe(|| work(channel)));
+    if let Some(text) = panic_text() {
+        channel.send(&Message::Panic(text));
+    }
     let flushed = io::stdout().flush().is_ok();
     match result {
         Ok(code) if flushed => code,
-        Ok(_) => 20,
-        Err(_) => {
-            let text = PANIC.with(|p| p.borrow().clone());
-            channel.send(&Message::Panic(text));
-            20
-        }
+        Ok(_) | Err(_) => 20,
     }
 }
 
@@ -234,9 +236,12 @@ impl Relay {
             let line: Vec<u8> = self.heard.partial.drain(..=end).collect();
             let line = String::from_utf8_lossy(&line[..end]);
             match Message::decode(&line) {
-                Some(Message::Phase(text)) => {
-                    self.progress.show(&text);
-                    self.heard.doing = channel::phase_name(&text).to_string();
+                Some(Message::Phase { name, doing }) => {
+                    match doing.as_str() {
+                        "" => self.progress.show(&name),
+                        _ => self.progress.show(&format!("{name}: {doing}")),
+                    }
+                    self.heard.doing = name;
                 }
                 Some(Message::Reading(file)) => self.heard.reading = file,
                 Some(Message::Found { conclusion, report }) => {
@@ -257,7 +262,12 @@ impl Heard {
         let mut reports = String::new();
         let conclusion = match (&self.verdict, ended.status) {
             // What the worker found counts, even if it was on its way out when the time was up.
-            (Some(verdict), _) => verdict.clone(),
+            (Some(verdict), _) => {
+                if let Some(panic) = &self.panic {
+                    self.ask_for_report(panic);
+                }
+                verdict.clone()
+            }
             (None, Ok(code)) if matches!(end, End::Own) && self.panic.is_none() && code != 20 => {
                 return Ok(code as u8);
             }

@@ -1,17 +1,18 @@
 //! `aver verify`, the part that the worker does: load, verify, report.
 
-use crate::channel::{self, Channel, Message};
+use crate::channel::{Channel, Message};
 use crate::cli::{self, Confirm, StatsFormat, TraceDetail};
 use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use domains::Sum;
-use engines::{Answers, Options, Task};
+use engines::{Answers, Common, Observer, Progress, Task};
 use evidence::{Reason, Trace, Verdict};
 use frontend::{Loaded, Step, UndefinedFunctions};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What clap cannot know.
@@ -62,51 +63,44 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         print!("{}", report::text::properties(&loaded.program, &sites));
         return 0;
     }
-    if let Some(name) = unknown_name(&loaded.program, &args.proving.template) {
+    if let Some(name) = unknown_name(&loaded.program, &args.engines.kiki.template) {
         let message = format!("--template: the program has no variable `{name}`");
         return complain(&message, BAD_USAGE);
     }
-    for complaint in engines::unwindset_complaints(&loaded.program, &args.unrolling.unwindset) {
+    for complaint in engines::unwindset_complaints(&loaded.program, &args.engines.bmc.unwindset) {
         eprintln!("aver: warning: {complaint}");
     }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
         Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),
     };
-    let mut doing = String::new();
-    let mut answers = engines::verify(Task {
-        pool: &mut loaded.pool,
+    let mut observer = Teller {
+        args,
         program: &loaded.program,
+        style,
+        channel,
+        phase: String::new(),
+    };
+    let task = Task {
+        pool: std::mem::take(&mut loaded.pool),
+        program: Arc::new(loaded.program.clone()),
         goals,
-        options: Options {
-            engine: args.proving.choice(),
-            unwind: args.unrolling.unwind,
-            unwind_step: args.unrolling.unwind_step,
-            unwindset: args.unrolling.unwindset.clone(),
+        settings: args.engines.clone(),
+        common: Common {
             stop_on_fail: args.stop_on_fail,
             paranoid: args.paranoid,
-            backend,
-            deadline,
-            facts: args.proving.seeding(),
-            sums: args.proving.template.clone(),
-            max_k: args.proving.max_k,
-            cuts: args.proving.cuts.points(),
-            loop_paths: args.proving.loop_paths,
-            k_step: args.proving.k_step,
-            strategy: args.proving.strategy(),
-            simple_path: args.proving.simple_path,
             allow_vacuous: args.allow_vacuous || wanted.competition,
+            deadline,
+            cancel: smt::Cancel::default(),
+            fault: args.fault.clone(),
         },
-        progress: &mut |progress| {
-            doing = progress.to_string();
-            channel.phase(&doing);
-        },
-        found: &mut |site, trace| tell_found(args, &loaded.program, site, trace, style, channel),
-        cancel: smt::Cancel::default(),
-    });
+        backend,
+    };
+    let mut answers = engines::verify(task, &mut observer);
+    let phase = observer.phase;
     name_lacking(&mut answers, &loaded.program, &loaded.lacking);
     if deadline.is_some_and(|d| Instant::now() >= d) {
-        name_timeout(&mut answers, args.timeout, &doing);
+        name_timeout(&mut answers, args.timeout, &phase);
     }
     if args.confirm == Some(Confirm::Native) {
         channel.phase("native confirmation");
@@ -117,30 +111,40 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
     conclude(args, wanted, &loaded.program, &answers, style, channel)
 }
 
-/// Tells the supervisor of a violation, in case that this process does not come to its end.
-fn tell_found(
-    args: &cli::Verify,
-    program: &Program,
-    site: SiteId,
-    trace: &Trace,
+/// Tells the supervisor what the engines do and find.
+struct Teller<'a> {
+    args: &'a cli::Verify,
+    program: &'a Program,
     style: Style,
-    channel: &Channel,
-) {
-    let findings = Findings {
-        program,
-        properties: &[program.site(site).property],
-        sites: &[(site, Verdict::False(trace.clone()))],
-        rest: None,
-        warnings: &[],
-    };
-    channel.send(&Message::Found {
-        conclusion: findings.conclude(),
-        report: text_report(args, &findings, style),
-    });
+    channel: &'a Channel,
+    /// What they are doing.
+    phase: String,
+}
+
+impl Observer for Teller<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.phase = progress.phase();
+        self.channel.doing(&self.phase, &progress.doing);
+    }
+
+    /// In case that this process does not come to its end.
+    fn found(&mut self, site: SiteId, trace: &Trace) {
+        let findings = Findings {
+            program: self.program,
+            properties: &[self.program.site(site).property],
+            sites: &[(site, Verdict::False(trace.clone()))],
+            rest: None,
+            warnings: &[],
+        };
+        self.channel.send(&Message::Found {
+            conclusion: findings.conclude(),
+            report: text_report(self.args, &findings, self.style),
+        });
+    }
 }
 
 /// An engine knows when to stop, but not what the user said; a solver that gave up did so for lack of time.
-fn name_timeout(answers: &mut Answers, seconds: u64, doing: &str) {
+fn name_timeout(answers: &mut Answers, seconds: u64, phase: &str) {
     let of_sites = answers.sites.iter_mut().filter_map(|(_, v)| match v {
         Verdict::Unknown(reason) => Some(reason),
         _ => None,
@@ -149,7 +153,7 @@ fn name_timeout(answers: &mut Answers, seconds: u64, doing: &str) {
         if let Reason::Solver(_) | Reason::Timeout { .. } = reason {
             *reason = Reason::Timeout {
                 seconds,
-                doing: channel::phase_name(doing).to_string(),
+                doing: phase.to_string(),
             };
         }
     }

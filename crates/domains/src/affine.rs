@@ -13,13 +13,14 @@
 
 pub mod hull;
 
+use crate::Types;
 use crate::elements::access::{subterms, terms_of};
 use crate::show;
 use crate::template::Candidate;
 use encode::system::{LocationId, TransitionSystem};
 use hull::{Equation, Hull};
 use indexmap::IndexSet;
-use program::{CType, Program};
+use program::CType;
 use term::{BitVec, Op, Sort, Term, TermPool};
 
 /// More numbers than these are not related.
@@ -63,7 +64,7 @@ impl Affine {
     /// No states at all.
     pub fn new(
         pool: &mut TermPool,
-        program: &Program,
+        types: Types<'_>,
         system: &TransitionSystem,
         kind: Numbers,
     ) -> Affine {
@@ -78,7 +79,7 @@ impl Affine {
         for index in 1..system.locations.len() {
             let location = LocationId(index as u32);
             for width in WIDTHS {
-                let mut numbers = numbers(pool, program, system, location, width);
+                let mut numbers = numbers(pool, types, system, location, width);
                 if !numbers.is_empty() {
                     let terms = terms_at(pool, system, &terms, location, width);
                     numbers.extend(terms.into_iter().take(MAX_TERMS));
@@ -209,7 +210,7 @@ impl Sum {
 /// The numbers of a location that are of one width, or become so.
 fn numbers(
     pool: &mut TermPool,
-    program: &Program,
+    types: Types<'_>,
     system: &TransitionSystem,
     location: LocationId,
     width: u32,
@@ -221,7 +222,7 @@ fn numbers(
         let Sort::BitVec(own) = pool.sort(variable.symbol) else {
             continue;
         };
-        let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
+        let ty = types.of(variable);
         let signed = match ty {
             Some(CType::Bool { .. } | CType::Float { .. }) => continue,
             Some(CType::Int { signed, .. }) => Some(*signed),

@@ -15,6 +15,7 @@ pub(crate) mod access;
 mod bounds;
 mod predicates;
 
+use crate::Types;
 use crate::show;
 use crate::template::Candidate;
 use access::{accesses, core, replace, terms_of};
@@ -22,7 +23,6 @@ use bounds::{Bounds, Part};
 use encode::system::{Block, LocationId, TransitionSystem};
 use indexmap::IndexSet;
 use predicates::Predicates;
-use program::Program;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use term::{Sort, Term, TermPool};
@@ -50,12 +50,12 @@ pub fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
 /// The facts about elements that a system suggests, and at each location what a rigid index may be taken for.
 pub fn candidates(
     pool: &mut TermPool,
-    program: &Program,
+    types: Types<'_>,
     system: &TransitionSystem,
 ) -> (Vec<Candidate>, Vec<Vec<(Term, Term)>>) {
     let survey = Survey {
         predicates: Predicates::new(pool, system),
-        bounds: Bounds::new(pool, program, system),
+        bounds: Bounds::new(pool, types, system),
     };
     let instances: Vec<Vec<(Term, Term)>> = (system.blocks.iter())
         .map(|block| instances(pool, system, block))

@@ -11,9 +11,9 @@
 //!
 //! A bit-vector is a number in two ways. Its C type says which one is meant; where none is known, both are.
 
-use crate::{Sum, elements, equality, show};
+use crate::{Sum, Types, elements, equality, show};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
-use program::{CType, Program};
+use program::CType;
 use term::{BitVec, Sort, Term, TermPool};
 
 /// Which rows a template has. From intervals on, each one contains the rows with bounds of the one before it.
@@ -46,6 +46,21 @@ impl Domain {
         Domain::Elements,
         Domain::Octagons,
     ];
+
+    /// What the command line says of it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Domain::Havoc => "`true`",
+            Domain::Equalities => "Equations that hold where a loop begins",
+            Domain::Intervals => "Bounds of variables",
+            Domain::Affine => {
+                "Bounds of variables, and equations between sums of multiples of them"
+            }
+            Domain::Zones => "Bounds of variables and of their differences",
+            Domain::Elements => "Zones, and what parts of arrays have in common",
+            Domain::Octagons => "Bounds of variables, their differences and sums",
+        }
+    }
 
     /// As on the command line.
     pub fn name(self) -> &'static str {
@@ -156,7 +171,7 @@ impl Template {
     /// where all their variables are part of the state.
     pub fn new(
         pool: &mut TermPool,
-        program: &Program,
+        types: Types<'_>,
         system: &TransitionSystem,
         domain: Domain,
         equalities: bool,
@@ -171,10 +186,10 @@ impl Template {
         let mut instances = Vec::new();
         if domain == Domain::Elements {
             let found;
-            (found, instances) = elements::candidates(pool, program, system);
+            (found, instances) = elements::candidates(pool, types, system);
             candidates.extend(found);
         }
-        let rows = rows(pool, program, system, domain, sums);
+        let rows = rows(pool, types, system, domain, sums);
         Template {
             rows,
             candidates,
@@ -186,7 +201,7 @@ impl Template {
 /// The rows with bounds.
 fn rows(
     pool: &mut TermPool,
-    program: &Program,
+    types: Types<'_>,
     system: &TransitionSystem,
     domain: Domain,
     sums: &[Sum],
@@ -196,10 +211,10 @@ fn rows(
         let location = LocationId(index as u32);
         let variables = system.location(location).variables.iter();
         let mut numbers: Vec<Number> = variables
-            .flat_map(|id| numbers(pool, program, system, *id))
+            .flat_map(|id| numbers(pool, types, system, *id))
             .collect();
         if numbers.len() > MAX_NUMBERS {
-            numbers.retain(|n| is_scalar(program, system, n.id));
+            numbers.retain(|n| is_scalar(types, system, n.id));
         }
         let mut add = |pool: &mut TermPool, summands: &[(i32, Number)]| {
             rows.push(row(pool, location, summands));
@@ -295,21 +310,17 @@ fn row(pool: &mut TermPool, location: LocationId, summands: &[(i32, Number)]) ->
 }
 
 /// Whether a state variable is a C variable that is a number, not a part of one.
-fn is_scalar(program: &Program, system: &TransitionSystem, id: StateVarId) -> bool {
-    let source = system.variable(id).source.as_ref();
-    source.is_some_and(|s| {
-        let ty = program.ty(s.ty);
-        matches!(
-            ty,
-            CType::Int { .. } | CType::Bool { .. } | CType::Pointer { .. }
-        )
-    })
+fn is_scalar(types: Types<'_>, system: &TransitionSystem, id: StateVarId) -> bool {
+    matches!(
+        types.of(system.variable(id)),
+        Some(CType::Int { .. } | CType::Bool { .. } | CType::Pointer { .. })
+    )
 }
 
 /// The numbers that a state variable is.
 fn numbers(
     pool: &mut TermPool,
-    program: &Program,
+    types: Types<'_>,
     system: &TransitionSystem,
     id: StateVarId,
 ) -> Vec<Number> {
@@ -332,7 +343,7 @@ fn numbers(
     if pool.sort(variable.symbol).is_bool() {
         return vec![number(true)];
     }
-    let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
+    let ty = types.of(variable);
     match ty {
         Some(CType::Int { signed, .. }) => vec![number(*signed)],
         Some(CType::Bool { .. } | CType::Pointer { .. }) => vec![number(false)],

@@ -1,16 +1,20 @@
-//! Acceleration: violations behind more iterations than anybody unrolls.
+//! Acceleration: violations after more iterations than unrolling can follow.
 //!
 //! A loop that only adds constants to its variables is given a short cut: before it is entered, `x := x + n * c` for an
-//! unknown n. Bounded model checking of the program with short cuts finds violations behind 2^31 iterations as it finds
+//! unknown n. Bounded model checking of the program with short cuts finds violations after 2^31 iterations as it finds
 //! others. That the iterations that are left out could all happen is asked afterwards: if the i-th one could not, that is
-//! added as a condition on the short cut, and the search begins anew (the quantifier "for all i < n" is instantiated on
+//! added as a condition on the short cut, and the search starts again (the quantifier "for all i < n" is instantiated on
 //! demand).
 //!
 //! A counterexample counts only if the program as the front end made it runs into the violation; the interpreter leaps
 //! over the iterations, and a fresh solver proves that each of them is one ([`evidence::replay_accelerated`]).
 
-use crate::kiki::Work;
-use encode::exec::{Bounds, Executor};
+#[cfg(test)]
+mod tests;
+
+use crate::Engine;
+use crate::context::{Context, Programs};
+use encode::exec::{Bounds, CutPoints, Executor};
 use encode::inputs::Inputs;
 use encode::system::{LocationId, Origin, TransitionSystem};
 use evidence::{AcceleratedLoop, Acceleration, ReplayFailure, Trace, replay_accelerated};
@@ -42,38 +46,63 @@ struct ShortCut {
     instances: Vec<BitVec>,
 }
 
-/// A violation behind many iterations of simple loops, and its trace.
-pub(crate) fn search(
-    pool: &mut TermPool,
-    work: &Work<'_>,
+/// See the module documentation. It works on the system with these cut points.
+pub(crate) struct Accelerate(pub CutPoints);
+
+impl Engine for Accelerate {
+    fn name(&self) -> &'static str {
+        "accelerate"
+    }
+
+    fn run(&self, context: &mut Context) {
+        let Some(programs) = context.need_programs() else {
+            return;
+        };
+        match context.system(self.0) {
+            Ok(system) => {
+                if let Some((site, trace)) = search(context, &programs, &system) {
+                    context.refute(site, trace);
+                }
+            }
+            Err(reason) => context.give_up(reason),
+        }
+    }
+}
+
+/// A violation after many iterations of simple loops, and its trace.
+fn search(
+    context: &mut Context,
+    programs: &Programs,
     system: &TransitionSystem,
 ) -> Option<(SiteId, Trace)> {
-    let mut cuts = short_cuts(pool, work.program, system);
+    let mut cuts = short_cuts(&mut context.pool, &programs.promoted, system);
     if cuts.is_empty() {
         return None;
     }
+    context.progress(None, "looking for violations after many iterations");
     for _ in 0..ROUNDS {
-        let (program, loops) = with_short_cuts(pool, work.program, &cuts);
-        let (site, inputs) = violation(pool, work, &program)?;
+        let (program, loops) = with_short_cuts(&mut context.pool, &programs.promoted, &cuts);
+        let (site, inputs) = violation(context, &program)?;
         let acceleration = Acceleration { system, loops };
-        let mut goals = work.goals.clone();
+        let mut goals = context.goals.clone();
         goals.restrict(&[site]);
+        let limits = context.limits.clone();
         let replayed = replay_accelerated(
-            pool,
-            work.original,
-            work.promotion,
+            &mut context.pool,
+            &programs.original,
+            &programs.promotion,
             &goals,
             &inputs,
             site,
             &acceleration,
-            work.limits,
+            &limits,
         );
         match replayed {
             Ok(trace) => return Some((site, trace)),
             Err(ReplayFailure::Leap { index, iteration }) => {
                 cuts[index].instances.push(iteration);
             }
-            // Whatever it is, it is no counterexample.
+            // Whatever it is, it is not a counterexample.
             Err(_) => return None,
         }
     }
@@ -285,12 +314,14 @@ fn redirect(end: &mut Terminator, from: BlockId, to: BlockId) {
 }
 
 /// A violation of a goal within a few iterations of every loop, and the inputs that lead there.
-fn violation(pool: &mut TermPool, work: &Work<'_>, program: &Program) -> Option<(SiteId, Inputs)> {
+fn violation(context: &mut Context, program: &Program) -> Option<(SiteId, Inputs)> {
     let limits = Limits {
         conflicts: Some(CONFLICTS),
-        ..work.limits.clone()
+        ..context.limits.clone()
     };
-    let mut executor = Executor::new(pool, program, work.goals);
+    let goals = context.goals.clone();
+    let pool = &mut context.pool;
+    let mut executor = Executor::new(pool, program, &goals);
     let bounds = Bounds {
         unwind: 2,
         terms: 100_000,
@@ -299,10 +330,11 @@ fn violation(pool: &mut TermPool, work: &Work<'_>, program: &Program) -> Option<
     };
     let mut stop = || limits.expired().is_some();
     let log = executor.run(pool, bounds, &mut stop).ok()?;
-    let checks = log.checks.iter().filter(|c| work.goals.contains(c.site));
+    let checks = log.checks.iter().filter(|c| goals.contains(c.site));
     let checks: Vec<(SiteId, Term)> = checks.map(|c| (c.site, c.violated)).collect();
     let any = pool.or_all(checks.iter().map(|(_, violated)| *violated));
-    let mut solver = work.backend.make();
+    let mut solver = context.backend.make();
+    let pool = &mut context.pool;
     match solver.check(pool, &[any], &limits) {
         Answer::Sat(model) => {
             let mut evaluator = model.evaluator(pool);

@@ -14,15 +14,20 @@
 //! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that nobody asked about, or in a
 //! construct that is not supported. Such ends are checked last, and if one can be reached the answer is UNKNOWN.
 
-use crate::board::{Board, Partial};
+mod settings;
+#[cfg(test)]
+mod tests;
+pub(crate) mod unwindset;
+
+pub use settings::Settings;
+
+use crate::Engine;
+use crate::board::{Note, Signed};
+use crate::context::{Context, Programs};
 use crate::recheck;
-use crate::unwindset;
-use crate::{Answers, Engine, Progress, Task, cpu_ms, reason_of};
-use cpu_time::ThreadTime;
 use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
-use encode::promote::{Promotion, promote};
-use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
-use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId};
+use evidence::{Certificate, Reason, ReplayFailure, replay};
+use program::{Goals, InputSource, Place, Property, SiteId};
 use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,65 +69,57 @@ struct Cost {
 }
 
 /// See the module documentation.
-pub struct Bmc;
+pub(crate) struct Bmc(pub Settings);
 
 impl Engine for Bmc {
     fn name(&self) -> &'static str {
         "bmc"
     }
 
-    fn run(&self, task: &mut Task<'_>) -> Answers {
-        self.run_beside(task, &Board::default())
-    }
-}
-
-impl Bmc {
-    /// Runs, and relies on what others prove meanwhile.
-    pub(crate) fn run_beside(&self, task: &mut Task<'_>, board: &Board) -> Answers {
-        let (promoted, promotion) = promote(task.pool, task.program);
-        let goals = task.goals.clone();
+    fn run(&self, context: &mut Context) {
+        let Some(programs) = context.need_programs() else {
+            return;
+        };
+        let goals = context.goals.clone();
         let mut run = Run {
-            executor: Executor::new(task.pool, &promoted, &goals),
-            solver: task.options.backend.make(),
-            promoted: &promoted,
-            promotion: &promotion,
+            settings: &self.0,
+            executor: Executor::new(&mut context.pool, &programs.promoted, &goals),
+            solver: context.backend.make(),
+            programs: &programs,
             open: goals.iter().collect(),
-            gaps: has_gaps(task.pool, task.program),
-            verdicts: BTreeMap::new(),
+            gaps: programs.has_gaps,
+            failed: BTreeSet::new(),
             refuted: FxHashSet::default(),
-            warnings: Vec::new(),
             rounds: 0,
             summaries: 0,
             failed_in: None,
             start: Instant::now(),
             patience: None,
-            board,
-            parts: Vec::new(),
-            clock: ThreadTime::now(),
-            task,
+            notes: 0,
+            context,
         };
         let mut rest = run.deepen();
         if rest.is_err() && run.patience.is_some_and(|p| Instant::now() >= p) {
             rest = Err(Reason::Stopped);
         }
-        run.finish(rest)
+        run.finish(rest);
     }
 }
 
-struct Run<'a, 't> {
-    task: &'a mut Task<'t>,
-    promoted: &'a Program,
-    promotion: &'a Promotion,
+struct Run<'a> {
+    settings: &'a Settings,
+    context: &'a mut Context,
+    programs: &'a Programs,
     executor: Executor<'a>,
     solver: Box<dyn Solver>,
-    /// The goals without a verdict.
+    /// The goals without an answer.
     open: BTreeSet<SiteId>,
     /// Whether the program has constructs that are not supported: then more may happen in it than its checks say.
     gaps: bool,
-    verdicts: BTreeMap<SiteId, Verdict<Trace>>,
+    /// The goals that fail.
+    failed: BTreeSet<SiteId>,
     /// Violations that the solver has refuted, and knows to be refuted.
     refuted: FxHashSet<Term>,
-    warnings: Vec<String>,
     rounds: u64,
     /// Loops that were one step in the last round.
     summaries: u64,
@@ -131,10 +128,8 @@ struct Run<'a, 't> {
     start: Instant,
     /// When there is to be no more effort, for the same reason.
     patience: Option<Instant>,
-    board: &'a Board,
-    /// What was read from the board.
-    parts: Vec<Partial>,
-    clock: ThreadTime,
+    /// How many notes on the board were read.
+    notes: usize,
 }
 
 /// Whether a run goes on where the execution was cut off.
@@ -149,7 +144,7 @@ enum Beyond {
 /// The answer for all goals that are still open: a certificate, or why there is none.
 type Rest = Result<Certificate, Reason>;
 
-impl Run<'_, '_> {
+impl Run<'_> {
     fn deepen(&mut self) -> Rest {
         if self.open.is_empty() && !self.gaps {
             return Ok(Certificate::NothingToCheck);
@@ -158,7 +153,7 @@ impl Run<'_, '_> {
         loop {
             self.rounds += 1;
             let bound = bounds.unwind;
-            (self.task.progress)(Progress::Unrolling { bound });
+            self.context.progress(Some(("bound", bound)), "unrolling");
             self.read_board();
             if self.open.is_empty() && !self.gaps {
                 return Err(Reason::Stopped);
@@ -168,21 +163,21 @@ impl Run<'_, '_> {
             if self.open.is_empty() && !self.gaps {
                 return Ok(Certificate::NothingToCheck);
             }
-            let enough = self.open.is_empty() || self.task.options.stop_on_fail;
+            let enough = self.open.is_empty() || self.context.common.stop_on_fail;
             if enough && self.has_failed() {
                 return Err(Reason::Stopped);
             }
             match self.beyond(&log, bound)? {
                 Beyond::Nothing => return self.confirm(&log, bound),
                 Beyond::Bound(reason) => return Err(reason),
-                Beyond::Deeper(reason) if self.task.options.unwind.is_some() => return Err(reason),
+                Beyond::Deeper(reason) if self.settings.unwind.is_some() => return Err(reason),
                 // The program is wrong. What is still open gets a little more effort, not all the time there is.
                 Beyond::Deeper(reason) if self.rounds >= self.failed_in.unwrap_or(u64::MAX) => {
                     return Err(reason);
                 }
                 Beyond::Deeper(_) => {}
             }
-            bounds.unwind = match self.task.options.unwind_step {
+            bounds.unwind = match self.settings.unwind_step {
                 Some(step) => bounds.unwind.saturating_add(step),
                 None => bounds.unwind.saturating_mul(2),
             };
@@ -194,27 +189,26 @@ impl Run<'_, '_> {
     /// Checks that others have proved are no longer asked about. Under `--paranoid` they are, and answers that disagree are
     /// found out.
     fn read_board(&mut self) {
-        for part in self.board.parts_from(self.parts.len()) {
-            // What is not supported is among the checks that hold.
-            self.gaps = false;
-            if !self.task.options.paranoid {
-                for site in &part.proved {
-                    if self.open.remove(site) {
-                        let verdict = Verdict::True(part.certificate.clone());
-                        self.verdicts.insert(*site, verdict);
+        for Signed { note, .. } in self.context.board.notes_from(self.notes) {
+            self.notes += 1;
+            match note {
+                Note::Proved { sites, .. } => {
+                    // What is not supported is among the checks that hold.
+                    self.gaps = false;
+                    if !self.context.common.paranoid {
+                        self.open.retain(|site| !sites.contains(site));
                     }
                 }
+                Note::Refuted { site, .. } => drop(self.open.remove(&site)),
+                Note::Lemma(lemmas) => self.executor.rely_on(lemmas),
+                Note::Obstacle(_) | Note::GaveUp { .. } => {}
             }
-            if !part.facts.is_empty() {
-                self.executor.rely_on(part.facts.clone());
-            }
-            self.parts.push(part);
         }
     }
 
     fn first_bounds(&self) -> Bounds {
-        let loops = unwindset::bounds(self.promoted, &self.task.options.unwindset);
-        match self.task.options.unwind {
+        let loops = unwindset::bounds(&self.programs.promoted, &self.settings.unwindset);
+        match self.settings.unwind {
             Some(unwind) => Bounds {
                 unwind,
                 loops,
@@ -225,7 +219,7 @@ impl Run<'_, '_> {
                 unwind: 1,
                 loops,
                 count_all: false,
-                in_steps: self.task.options.unwind_step.is_some(),
+                in_steps: self.settings.unwind_step.is_some(),
                 terms: 20_000,
                 steps: 300_000,
             },
@@ -239,22 +233,20 @@ impl Run<'_, '_> {
             why = limits.expired();
             why.is_some()
         };
-        let log = self.executor.run(self.task.pool, bounds, &mut stop);
-        let log = log.map_err(|_| reason_of(why.expect("an execution stops for a reason")))?;
+        let log = self.executor.run(&mut self.context.pool, bounds, &mut stop);
+        let log = log.map_err(|_| Reason::from(why.expect("an execution stops for a reason")))?;
         self.summaries = log.rounds.len() as u64;
         Ok(log)
     }
 
     fn limits(&self) -> Limits {
-        let mut limits = self.task.limits();
+        let mut limits = self.context.limits.clone();
         limits.deadline = [limits.deadline, self.patience].into_iter().flatten().min();
         limits
     }
 
     fn has_failed(&self) -> bool {
-        self.verdicts
-            .values()
-            .any(|v| matches!(v, Verdict::False(_)))
+        !self.failed.is_empty()
     }
 
     /// Finds violations of open goals until there are no more within the bound.
@@ -267,23 +259,23 @@ impl Run<'_, '_> {
                 .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.violated))
                 .copied()
                 .collect();
-            let any = self.task.pool.or_all(open.iter().map(|c| c.violated));
-            if self.task.pool.is_false(any) {
+            let any = self.context.pool.or_all(open.iter().map(|c| c.violated));
+            if self.context.pool.is_false(any) {
                 return Ok(());
             }
-            (self.task.progress)(Progress::Solving {
-                bound,
-                checks: open.len(),
-                terms: self.task.pool.len(),
-            });
+            let terms = self.context.pool.len();
+            let doing = format!("solving {} checks, {terms} terms", open.len());
+            self.context.progress(Some(("bound", bound)), doing);
             let limits = self.limits();
-            let mut answer = self.solver.check(self.task.pool, &[any], &limits);
+            let mut answer = self.solver.check(&mut self.context.pool, &[any], &limits);
             if let Answer::Sat(model) = &answer {
-                let short = costs_at_most(self.task.pool, log, SHORT[1]);
-                if !model.eval(self.task.pool, short).as_bool() {
+                let short = costs_at_most(&mut self.context.pool, log, SHORT[1]);
+                if !model.eval(&self.context.pool, short).as_bool() {
                     drop(answer);
                     let question = self.shorten(log, any);
-                    answer = self.solver.check(self.task.pool, &question, &limits);
+                    answer = self
+                        .solver
+                        .check(&mut self.context.pool, &question, &limits);
                 }
             }
             let (violated, inputs) = match answer {
@@ -291,9 +283,9 @@ impl Run<'_, '_> {
                     self.forget(&open);
                     return Ok(());
                 }
-                Answer::Unknown(why) => return Err(reason_of(why)),
+                Answer::Unknown(why) => return Err(why.into()),
                 Answer::Sat(model) => {
-                    let mut evaluator = model.evaluator(self.task.pool);
+                    let mut evaluator = model.evaluator(&self.context.pool);
                     let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
                     for check in &open {
                         if !violated.contains_key(&check.site)
@@ -302,7 +294,7 @@ impl Run<'_, '_> {
                             violated.insert(check.site, check.place);
                         }
                     }
-                    let inputs = self.executor.inputs(self.task.pool, log, &model);
+                    let inputs = self.executor.inputs(&self.context.pool, log, &model);
                     (violated, inputs)
                 }
             };
@@ -312,7 +304,7 @@ impl Run<'_, '_> {
             }
             for (site, place) in violated {
                 self.confirm_violation(site, place, &inputs);
-                if self.task.options.stop_on_fail && self.has_failed() {
+                if self.context.common.stop_on_fail && self.has_failed() {
                     return Ok(());
                 }
             }
@@ -323,13 +315,13 @@ impl Run<'_, '_> {
     fn shorten(&mut self, log: &Log, violation: Term) -> Vec<Term> {
         let mut question = vec![violation];
         for most in SHORT {
-            let few = costs_at_most(self.task.pool, log, most);
+            let few = costs_at_most(&mut self.context.pool, log, most);
             let limits = Limits {
                 conflicts: Some(PROBE_CONFLICTS),
                 ..self.limits()
             };
             let shorter = vec![violation, few];
-            match self.solver.check(self.task.pool, &shorter, &limits) {
+            match self.solver.check(&mut self.context.pool, &shorter, &limits) {
                 Answer::Sat(_) => question = shorter,
                 Answer::Unsat(_) | Answer::Unknown(_) => break,
             }
@@ -346,53 +338,52 @@ impl Run<'_, '_> {
     }
 
     fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &encode::inputs::Inputs) {
-        let what = format!("the violation of {site} by replay");
-        (self.task.progress)(Progress::Confirming { what });
-        let mut goals = self.task.goals.clone();
+        let doing = format!("confirming the violation of {site} by replay");
+        self.context.progress(None, doing);
+        let mut goals = self.context.goals.clone();
         goals.restrict(&[site]);
-        let program = self.task.program;
-        let verdict = match replay(
-            self.task.pool,
+        let program = &self.programs.original;
+        let replayed = replay(
+            &self.context.pool,
             program,
-            self.promotion,
+            &self.programs.promotion,
             &goals,
             inputs,
             site,
-        ) {
-            Ok(trace) => Verdict::False(trace),
+        );
+        self.open.remove(&site);
+        let reason = match replayed {
+            Ok(trace) => {
+                self.failed.insert(site);
+                self.context.refute(site, trace);
+                let last = self.rounds + ROUNDS_AFTER_FAILURE;
+                self.failed_in.get_or_insert(last);
+                let more = self.start.elapsed().max(TIME_AFTER_FAILURE);
+                self.patience.get_or_insert(Instant::now() + more);
+                return;
+            }
             Err(ReplayFailure::Doubt(InputSource::External(function))) => {
-                Verdict::Unknown(Reason::External { function, place })
+                Reason::External { function, place }
             }
-            Err(ReplayFailure::Doubt(InputSource::Layout)) => {
-                Verdict::Unknown(Reason::Layout { place })
-            }
+            Err(ReplayFailure::Doubt(InputSource::Layout)) => Reason::Layout { place },
             Err(ReplayFailure::Doubt(InputSource::Approximated(function))) => {
-                Verdict::Unknown(Reason::Approximated { function, place })
+                Reason::Approximated { function, place }
             }
             Err(failure @ (ReplayFailure::Steps | ReplayFailure::Memory(_))) => {
                 let why = failure.text(program);
-                Verdict::Unknown(Reason::NotReplayed { why, place })
+                Reason::NotReplayed { why, place }
             }
-            // Pointers that stand in memory in pieces are seen by the interpreter only.
+            // Only the interpreter sees pointers that are kept in memory in pieces.
             Err(ReplayFailure::Finished) if program.site(site).property.is_leak() => {
                 let what = "a pointer to allocated memory that is kept in pieces".to_string();
-                Verdict::Unknown(Reason::Unsupported { what, place })
+                Reason::Unsupported { what, place }
             }
-            Err(failure) => Verdict::Unknown(Reason::Internal(format!(
+            Err(failure) => Reason::Internal(format!(
                 "a counterexample was found but {}",
                 failure.text(program)
-            ))),
+            )),
         };
-        if let Verdict::False(trace) = &verdict {
-            (self.task.found)(site, trace);
-            self.board.refute(site);
-            let last = self.rounds + ROUNDS_AFTER_FAILURE;
-            self.failed_in.get_or_insert(last);
-            let more = self.start.elapsed().max(TIME_AFTER_FAILURE);
-            self.patience.get_or_insert(Instant::now() + more);
-        }
-        self.open.remove(&site);
-        self.verdicts.insert(site, verdict);
+        self.context.give_up_on([site].into(), reason);
     }
 
     /// Why more than this execution may happen; `None` if nothing was cut off.
@@ -408,7 +399,7 @@ impl Run<'_, '_> {
             log.cuts.iter().filter(is_open).partition(is_given);
         let mut reason = None;
         for probe in 0..MAX_PROBES {
-            let pool = &mut *self.task.pool;
+            let pool = &mut self.context.pool;
             let guards: Vec<Term> = open.iter().map(|c| c.reached(pool)).collect();
             let limits = Limits {
                 conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
@@ -425,11 +416,11 @@ impl Run<'_, '_> {
             };
             let cut = open[*first];
             reason.get_or_insert_with(|| Reason::Bound {
-                what: cut.what(self.promoted),
+                what: cut.what(&self.programs.promoted),
                 place: cut.place,
                 bound,
             });
-            if self.task.options.unwind.is_some() {
+            if self.settings.unwind.is_some() {
                 break;
             }
             for index in reached.into_iter().rev() {
@@ -444,14 +435,14 @@ impl Run<'_, '_> {
 
     /// Whether a run gets to the bound that the user gave for a loop. Then deepening is of no use.
     fn beyond_given(&mut self, cuts: &[&Cut]) -> Result<Beyond, Reason> {
-        let pool = &mut *self.task.pool;
+        let pool = &mut self.context.pool;
         let guards: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
         let limits = self.limits();
         let reached = self.reachable(&guards, &limits)?;
         let cut = reached.first().map(|index| cuts[*index]);
         Ok(match cut {
             Some(cut) => Beyond::Bound(Reason::Bound {
-                what: cut.what(self.promoted),
+                what: cut.what(&self.programs.promoted),
                 place: cut.place,
                 bound: cut.given().unwrap_or_default(),
             }),
@@ -461,18 +452,18 @@ impl Run<'_, '_> {
 
     /// Those of the conditions that hold in some run together; none if none can hold.
     fn reachable(&mut self, conditions: &[Term], limits: &Limits) -> Result<Vec<usize>, Reason> {
-        let pool = &mut *self.task.pool;
+        let pool = &mut self.context.pool;
         let all = || 0..conditions.len();
         let certain: Vec<usize> = all().filter(|i| pool.is_true(conditions[*i])).collect();
         let any = pool.or_all(conditions.iter().copied());
         if !certain.is_empty() || pool.is_false(any) {
             return Ok(certain);
         }
-        match self.solver.check(self.task.pool, &[any], limits) {
+        match self.solver.check(&mut self.context.pool, &[any], limits) {
             Answer::Unsat(_) => Ok(Vec::new()),
-            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Unknown(why) => Err(why.into()),
             Answer::Sat(model) => {
-                let mut evaluator = model.evaluator(self.task.pool);
+                let mut evaluator = model.evaluator(&self.context.pool);
                 let held = all().filter(|i| evaluator.eval(conditions[*i]).as_bool());
                 Ok(held.collect())
             }
@@ -500,7 +491,7 @@ impl Run<'_, '_> {
             .map(|(i, c)| (i, c.guard))
             .collect();
         if let Some(index) = self.first_reachable(&guards)? {
-            let what = unsupported[index].what(self.promoted);
+            let what = unsupported[index].what(&self.programs.promoted);
             let place = unsupported[index].place;
             return Err(Reason::Unsupported { what, place });
         }
@@ -508,12 +499,12 @@ impl Run<'_, '_> {
             .checks
             .iter()
             .enumerate()
-            .filter(|(_, c)| !self.task.goals.contains(c.site))
+            .filter(|(_, c)| !self.context.goals.contains(c.site))
             .map(|(i, c)| (i, c.violated))
             .collect();
         if let Some(index) = self.first_reachable(&other)? {
             let check = log.checks[index];
-            let site = self.promoted.site(check.site);
+            let site = self.programs.promoted.site(check.site);
             let (what, place) = (site.what.clone(), check.place);
             return Err(match site.property {
                 Property::Unsupported => Reason::Unsupported { what, place },
@@ -521,16 +512,16 @@ impl Run<'_, '_> {
             });
         }
         let mut rechecked = false;
-        if self.task.options.paranoid {
-            (self.task.progress)(Progress::Confirming {
-                what: "the proof".to_string(),
-            });
+        if self.context.common.paranoid {
+            self.context.progress(None, "confirming the proof");
             let open: Vec<SiteId> = self.open.iter().copied().collect();
-            recheck::unrolling(self.task, log, &open)?;
+            let goals = self.context.goals.clone();
+            let claim = claim(&mut self.context.pool, &goals, log, &open);
+            recheck::unrolling(self.context, claim, &open)?;
             rechecked = true;
         }
         // Zero steps are those of formulas that need no search: they count as checked, too.
-        let checks_proofs = self.task.options.backend.check_proofs;
+        let checks_proofs = self.context.backend.check_proofs;
         let proof_steps = checks_proofs.then(|| {
             let statistics = self.solver.statistics();
             let steps = statistics
@@ -546,48 +537,39 @@ impl Run<'_, '_> {
         })
     }
 
-    fn finish(mut self, rest: Rest) -> Answers {
-        let stopped = self.task.options.stop_on_fail && self.has_failed();
-        for site in std::mem::take(&mut self.open) {
-            let verdict = match &rest {
-                _ if stopped => Verdict::Unknown(Reason::Stopped),
-                Ok(certificate) => Verdict::True(certificate.clone()),
-                Err(reason) => Verdict::Unknown(reason.clone()),
-            };
-            self.verdicts.insert(site, verdict);
+    /// Puts up the answer for what is still open.
+    fn finish(mut self, rest: Rest) {
+        let rest = match self.context.common.stop_on_fail && self.has_failed() {
+            true => Err(Reason::Stopped),
+            false => rest,
+        };
+        let open = std::mem::take(&mut self.open);
+        match rest {
+            Ok(certificate) => self.context.board.post(Note::Proved {
+                sites: open,
+                certificate,
+            }),
+            Err(reason) => {
+                if self.gaps {
+                    self.context.give_up(reason.clone());
+                }
+                if !open.is_empty() {
+                    self.context.give_up_on(open, reason);
+                }
+            }
         }
-        let mut statistics = vec![
-            ("bmc.rounds".to_string(), self.rounds),
-            ("bmc.summaries".to_string(), self.summaries),
-            cpu_ms("bmc.cpu_ms", self.clock),
-            ("term.count".to_string(), self.task.pool.len() as u64),
-        ];
-        statistics.extend(self.solver.statistics());
-        Answers {
-            sites: self.verdicts.into_iter().collect(),
-            // Undefined behaviour that nobody asked about hides no checks.
-            rest: rest
-                .err()
-                .filter(|reason| self.gaps && !matches!(reason, Reason::Undefined { .. })),
-            warnings: self.warnings,
-            statistics,
+        self.context.count("rounds", self.rounds);
+        self.context.count("summaries", self.summaries);
+        self.context.count("terms", self.context.pool.len() as u64);
+        for (name, value) in self.solver.statistics() {
+            self.context.count(&name, value);
         }
     }
 }
 
-/// Whether lowering left something out: not what is too large, but what it does not know.
-pub fn has_gaps(pool: &TermPool, program: &Program) -> bool {
-    let blocks = program.functions.iter().flat_map(|f| &f.blocks);
-    blocks.flat_map(|b| &b.insts).any(|inst| match &inst.kind {
-        InstKind::Check {
-            site, condition, ..
-        } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
-        _ => false,
-    })
-}
-
-/// Only here so that both clients of a log agree on what a proof by unrolling says.
-pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteId]) -> Term {
+/// What a proof by unrolling says does not happen: a violation of an open goal or of what was not asked about, and a run that
+/// goes on where the execution was cut off.
+fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteId]) -> Term {
     let violations = log
         .checks
         .iter()

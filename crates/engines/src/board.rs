@@ -1,107 +1,210 @@
-//! What engines that work side by side tell each other.
+//! The board: what engines tell each other, and where the answers are read off at the end.
 //!
-//! Each note is established when it is put up: a proof has been confirmed by `evidence`, a violation has been replayed. So
-//! whoever reads it may rely on it. Unrolling no longer asks about checks that are proved, and does not follow states that
-//! contradict what is known at loop heads; induction no longer tries to prove what fails.
+//! A note is established when it is put up. A proof carries a certificate that `evidence` has made, a violation a trace that
+//! has been replayed, a lemma holds in every run. So whoever reads a note may rely on it, and no engine needs to know who
+//! wrote it: unrolling no longer asks about checks that are proved and does not follow states that lemmas exclude; induction
+//! no longer tries to prove what fails.
+//!
+//! Notes own the terms they contain (certificates and lemmas have pools of their own), so that threads can exchange them.
 
-use encode::exec::HeadFacts;
-use evidence::Certificate;
-use program::SiteId;
-use smt::Cancel;
+use crate::progress::Progress;
+use encode::exec::HeadFacts as Lemmas;
+use evidence::{Certificate, Reason, Trace};
+use program::{Goals, Place, Program, SiteId};
 use std::collections::BTreeSet;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Goals that hold while others are open, and what holds at loop heads.
+/// Something that an engine has established.
 #[derive(Clone)]
-pub(crate) struct Partial {
-    pub certificate: Certificate,
-    pub proved: BTreeSet<SiteId>,
-    pub facts: Arc<HeadFacts>,
+pub(crate) enum Note {
+    /// These checks hold, and no run reaches a construct that is not supported.
+    Proved {
+        sites: BTreeSet<SiteId>,
+        certificate: Certificate,
+    },
+    /// A run, which has been replayed, violates this check.
+    Refuted { site: SiteId, trace: Arc<Trace> },
+    /// What holds at loop heads in every run.
+    Lemma(Arc<Lemmas>),
+    /// What keeps an engine from a proof.
+    Obstacle(Obstacle),
+    /// An engine has no answer.
+    GaveUp {
+        /// `None`: for all checks that it was to answer.
+        sites: Option<BTreeSet<SiteId>>,
+        reason: Reason,
+    },
 }
 
-/// See the module documentation. Clones are the same board.
-#[derive(Clone, Default)]
+/// What keeps an engine from a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Obstacle {
+    /// A run reaches something that a transition system does not cover.
+    Gap { what: String, place: Place },
+    /// Some of these checks fail in the first states of a run that has not been replayed.
+    Violation(BTreeSet<SiteId>),
+}
+
+impl Obstacle {
+    /// What a progress line says of it.
+    pub fn text(&self, program: &Program) -> Option<String> {
+        match self {
+            Obstacle::Gap { what, place } => {
+                Some(format!("{what} at {}", program.show_place(*place)))
+            }
+            Obstacle::Violation(_) => None,
+        }
+    }
+}
+
+/// A note, and where it comes from.
+#[derive(Clone)]
+pub(crate) struct Signed {
+    /// The number of the lane.
+    pub lane: usize,
+    pub note: Note,
+}
+
+/// What the scheduler is woken for.
+pub(crate) enum Event {
+    Progress(usize, Progress),
+    Refuted(usize, SiteId, Arc<Trace>),
+    /// Nothing is left to do.
+    Settled,
+    /// A lane has come to its end, or an engine of it has panicked after `done` others had their turn.
+    Ended {
+        lane: usize,
+        panicked_after: Option<usize>,
+    },
+}
+
+/// See the module documentation. Clones are the same board, seen from another lane.
+#[derive(Clone)]
 pub(crate) struct Board {
-    notes: Arc<Mutex<Notes>>,
-    /// Is raised when nothing is left to do about these goals.
-    settled: Option<(BTreeSet<SiteId>, Cancel)>,
+    shared: Arc<Mutex<Shared>>,
+    events: Sender<Event>,
+    /// The goals of the whole task.
+    goals: Arc<BTreeSet<SiteId>>,
+    lane: usize,
 }
 
 #[derive(Default)]
-struct Notes {
-    parts: Vec<Partial>,
-    failed: BTreeSet<SiteId>,
+struct Shared {
+    notes: Vec<Signed>,
+    statistics: Vec<(usize, Vec<(String, u64)>)>,
 }
 
 impl Board {
-    /// A board where `stop` is raised when a proof has settled the last of the goals.
-    pub fn new(goals: BTreeSet<SiteId>, stop: Cancel) -> Board {
+    pub fn new(goals: &Goals, events: Sender<Event>) -> Board {
         Board {
-            notes: Arc::default(),
-            settled: Some((goals, stop)),
+            shared: Arc::default(),
+            events,
+            goals: Arc::new(goals.iter().collect()),
+            lane: 0,
         }
     }
 
-    pub fn prove(&self, part: Partial) {
-        self.notes().parts.push(part);
-        if let Some((goals, stop)) = &self.settled
-            && self.notes().settle(goals)
-        {
-            stop.raise();
+    /// The same board for an engine of a lane.
+    pub fn for_lane(&self, lane: usize) -> Board {
+        Board {
+            lane,
+            ..self.clone()
         }
     }
 
-    pub fn refute(&self, site: SiteId) {
-        self.notes().failed.insert(site);
+    pub fn post(&self, note: Note) {
+        let settles = matches!(note, Note::Proved { .. } | Note::Refuted { .. });
+        if let Note::Refuted { site, trace } = &note {
+            self.send(Event::Refuted(self.lane, *site, trace.clone()));
+        }
+        let mut shared = self.lock();
+        shared.notes.push(Signed {
+            lane: self.lane,
+            note,
+        });
+        let is_settled = settles && shared.settle(&self.goals);
+        drop(shared);
+        if is_settled {
+            self.send(Event::Settled);
+        }
     }
 
-    /// The proofs but the first ones.
-    pub fn parts_from(&self, first: usize) -> Vec<Partial> {
-        self.notes().parts[first..].to_vec()
+    /// A scheduler that no longer listens has all it needs.
+    pub fn send(&self, event: Event) {
+        let _ = self.events.send(event);
     }
 
+    pub fn progress(&self, progress: Progress) {
+        self.send(Event::Progress(self.lane, progress));
+    }
+
+    /// Keeps the counters of an engine that has come to its end.
+    pub fn count(&self, statistics: Vec<(String, u64)>) {
+        self.lock().statistics.push((self.lane, statistics));
+    }
+
+    /// The notes except the first ones.
+    pub fn notes_from(&self, first: usize) -> Vec<Signed> {
+        self.lock().notes[first..].to_vec()
+    }
+
+    /// The checks that fail.
     pub fn failed(&self) -> BTreeSet<SiteId> {
-        self.notes().failed.clone()
+        let shared = self.lock();
+        let notes = shared.notes.iter();
+        let failed = notes.filter_map(|n| match n.note {
+            Note::Refuted { site, .. } => Some(site),
+            _ => None,
+        });
+        failed.collect()
     }
 
-    /// A thread that panicked while it held the lock has put up nothing half: each note is one push.
-    fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What engines have met, the last one first.
+    pub fn obstacles(&self) -> Vec<Obstacle> {
+        let shared = self.lock();
+        let notes = shared.notes.iter().rev();
+        let obstacles = notes.filter_map(|n| match &n.note {
+            Note::Obstacle(obstacle) => Some(obstacle.clone()),
+            _ => None,
+        });
+        obstacles.collect()
+    }
+
+    /// Whether there is nothing left to do.
+    pub fn is_settled(&self) -> bool {
+        self.lock().settle(&self.goals)
+    }
+
+    /// All counters, by lane and in the order in which the engines ended.
+    pub fn statistics(&self) -> Vec<(String, u64)> {
+        let mut all = self.lock().statistics.clone();
+        all.sort_by_key(|(lane, _)| *lane);
+        all.into_iter().flat_map(|(_, s)| s).collect()
+    }
+
+    /// A thread that panicked while it held the lock has left no note half written: each is one push.
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Notes {
-    /// Whether each goal is proved or has failed, and there is a proof at all: it also says that no run gets to what is not
-    /// supported.
+impl Shared {
+    /// Whether each goal is proved or has failed, and there is a proof at all: only a proof says that no run reaches what is
+    /// not supported.
     fn settle(&self, goals: &BTreeSet<SiteId>) -> bool {
-        let is_proved = |site: &SiteId| self.parts.iter().any(|p| p.proved.contains(site));
-        let is_settled = |site: &SiteId| self.failed.contains(site) || is_proved(site);
-        !self.parts.is_empty() && goals.iter().all(is_settled)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn part(proved: impl IntoIterator<Item = SiteId>) -> Partial {
-        Partial {
-            certificate: Certificate::NothingToCheck,
-            proved: proved.into_iter().collect(),
-            facts: Arc::default(),
+        let mut has_proof = false;
+        let mut open = goals.clone();
+        for signed in &self.notes {
+            match &signed.note {
+                Note::Proved { sites, .. } => {
+                    has_proof = true;
+                    open.retain(|site| !sites.contains(site));
+                }
+                Note::Refuted { site, .. } => drop(open.remove(site)),
+                Note::Lemma(_) | Note::Obstacle(_) | Note::GaveUp { .. } => {}
+            }
         }
-    }
-
-    #[test]
-    fn what_is_proved_or_failed_is_settled() {
-        let sites = [0, 1, 2].map(SiteId);
-        let stop = Cancel::default();
-        let board = Board::new(sites.into(), stop.clone());
-        board.refute(sites[1]);
-        board.prove(part([sites[0]]));
-        assert!(!stop.is_raised());
-        board.clone().prove(part([sites[2]]));
-        assert!(stop.is_raised());
-        assert_eq!(board.parts_from(1).len(), 1);
+        has_proof && open.is_empty()
     }
 }

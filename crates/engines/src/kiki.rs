@@ -22,28 +22,28 @@ mod infer;
 mod learnt;
 mod minimise;
 mod paths;
+mod settings;
+#[cfg(test)]
+mod tests;
 
-use crate::accelerate;
-use crate::ai::{self, Seed};
-use crate::board::{Board, Partial};
-use crate::recheck::{self, Proof};
-use crate::{
-    Answers, Bmc, Choice, Engine, Options, Progress, Seeding, Strategy, Task, cpu_ms, reason_of,
-};
+pub use settings::Settings;
+
+use crate::Engine;
+use crate::board::Obstacle;
+use crate::context::{Brief, Context};
+use crate::facts::Seed;
 use backward::BackwardState;
-use cpu_time::ThreadTime;
 use domains::affine::Numbers;
-use domains::{Candidate, Domain, Sum, Template, elements};
-use encode::exec::{CutPoints, HeadFacts};
-use encode::promote::{Promotion, promote};
-use encode::system::{TransitionSystem, Unrolling, build};
-use evidence::{Certificate, Inductive, Reason, Trace, Verdict};
+use domains::{Candidate, Domain, Template, elements};
+use encode::exec::CutPoints;
+use encode::system::{TransitionSystem, Unrolling};
+use evidence::{Certificate, Inductive, Reason};
 use excuse::Wrong;
 use infer::Invariant;
 use learnt::Learnt;
 use paths::Copies;
-use program::{Goals, Place, Program, SiteId};
-use smt::{Answer, Backend, Limits, Solver};
+use program::{Place, SiteId};
+use smt::{Answer, Limits, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use term::{Term, TermPool};
@@ -52,25 +52,45 @@ use term::{Term, TermPool};
 const LOOK_AHEAD_CONFLICTS: u64 = 2_000;
 
 /// See the module documentation.
-pub struct Kiki {
-    /// Tried in this order, as long as no proof is found.
-    pub domains: Vec<Domain>,
-    /// Whether equalities strengthen the other domains.
-    pub equalities: bool,
-    /// Bounded in every template that has bounds.
-    pub sums: Vec<Sum>,
-    pub max_k: Option<u32>,
-    /// By how much k grows from one attempt to the next.
-    pub k_step: u32,
-    pub strategy: Strategy,
+#[derive(Clone)]
+pub(crate) struct Kiki {
+    pub settings: Settings,
+    pub domains: Domains,
+    pub cuts: CutPoints,
     /// Whether facts from abstract interpretation hold in every frame.
     pub facts: bool,
-    /// Whether the step is only about runs on which no state comes twice.
-    pub simple_path: bool,
-    /// Whether invariants may be disjunctions ([`paths`]).
-    pub loop_paths: bool,
     /// Whether states from which a violation follows are looked for in runs from the entry ([`backward`]).
     pub bidirectional: bool,
+}
+
+/// Which domains are tried, as long as no proof is found.
+#[derive(Clone)]
+pub(crate) struct Domains {
+    /// In this order.
+    list: Vec<Domain>,
+    /// Whether equalities strengthen the others.
+    equalities: bool,
+}
+
+impl Domains {
+    pub fn all() -> Domains {
+        Domains {
+            list: Domain::ALL.to_vec(),
+            equalities: true,
+        }
+    }
+
+    /// Only these. (k-induction is kIkI with the trivial one.)
+    pub fn only(list: &[Domain]) -> Domains {
+        Domains {
+            list: list.to_vec(),
+            equalities: false,
+        }
+    }
+
+    fn contains(&self, domain: Domain) -> bool {
+        self.list.contains(&domain)
+    }
 }
 
 impl Engine for Kiki {
@@ -78,270 +98,74 @@ impl Engine for Kiki {
         "kiki"
     }
 
-    fn run(&self, task: &mut Task<'_>) -> Answers {
-        let (promoted, promotion) = promote(task.pool, task.program);
-        let limits = task.limits();
-        let goals = task.goals.clone();
-        let board = Board::default();
-        let work = Work {
-            original: task.program,
-            program: &promoted,
-            promotion: &promotion,
-            goals: &goals,
-            limits: &limits,
-            backend: &task.options.backend,
-            cuts: task.options.cuts,
-            paranoid: task.options.paranoid,
-            board: &board,
-        };
-        let outcome = self.prove(task.pool, &work, task.progress);
-        let mut answers = match &outcome {
-            // A run that violates something is the other engine's to show.
-            Outcome::Refuted(obstacle, _) => crate::unroll_alone(task, &board, obstacle.as_ref()),
-            Outcome::Found(site, trace) => found(task, *site, trace),
-            Outcome::Proved(excused, _) if !excused.is_empty() => Bmc.run_beside(task, &board),
-            Outcome::Proved(..) => Answers::open(task, &Reason::Stopped),
-            Outcome::Open(reason, _) => Answers::open(task, reason),
-        };
-        answers.add_parts(&board);
-        answers.add_counters(outcome);
-        recheck::invariants(task, &mut answers);
-        answers
-    }
-}
-
-/// The goals but leaks, if there are leaks to be proved: for those, all memory that was ever allocated has to be known, which
-/// is more than loops with allocations let us know.
-pub(crate) fn without_leaks(program: &Program, goals: &Goals) -> Option<Goals> {
-    let mut others = goals.clone();
-    others.leave_out(program, program::Property::is_leak);
-    let fewer = others.iter().count() < goals.iter().count();
-    (fewer && program.allocates() && others.iter().next().is_some()).then_some(others)
-}
-
-/// The answers where one check fails and nothing is known of the others.
-fn found(task: &mut Task<'_>, failing: SiteId, trace: &Trace) -> Answers {
-    (task.found)(failing, trace);
-    let verdict = |site| match site == failing {
-        true => Verdict::False(trace.clone()),
-        false => Verdict::Unknown(Reason::Stopped),
-    };
-    Answers {
-        sites: task.goals.iter().map(|s| (s, verdict(s))).collect(),
-        rest: None,
-        warnings: Vec::new(),
-        statistics: Vec::new(),
-    }
-}
-
-/// What is to be proved.
-pub(crate) struct Work<'a> {
-    /// As the front end made it.
-    pub original: &'a Program,
-    /// Promoted.
-    pub program: &'a Program,
-    pub promotion: &'a Promotion,
-    pub goals: &'a Goals,
-    pub limits: &'a Limits,
-    pub backend: &'a Backend,
-    pub cuts: CutPoints,
-    /// Whether invariants are evaluated in concrete runs.
-    pub paranoid: bool,
-    /// Where proofs are told to others, and what others have found.
-    pub board: &'a Board,
-}
-
-impl Work<'_> {
-    /// Puts a confirmed proof of all goals but the excused ones on the board.
-    fn tell(
-        &self,
-        pool: &TermPool,
-        system: &TransitionSystem,
-        certificate: &Certificate,
-        invariants: &[Term],
-        excused: &BTreeSet<SiteId>,
-    ) {
-        let proved = self.goals.iter().filter(|site| !excused.contains(site));
-        self.board.prove(Partial {
-            certificate: certificate.clone(),
-            proved: proved.collect(),
-            facts: Arc::new(HeadFacts::new(pool, system, invariants)),
-        });
-    }
-
-    fn proof<'a>(&'a self, system: &'a TransitionSystem) -> Proof<'a> {
-        Proof {
-            program: self.program,
-            goals: self.goals,
-            system,
-            limits: self.limits,
-            paranoid: self.paranoid,
+    fn run(&self, context: &mut Context) {
+        if let Err(reason) = self.prove(context) {
+            context.give_up(reason);
         }
     }
-}
-
-/// What a transition system does not have, and where the program has it.
-pub(crate) type Obstacle = (String, Place);
-
-/// Counters by name.
-type Statistics = Vec<(String, u64)>;
-
-pub(crate) enum Outcome {
-    /// All goals hold but these, which fail in the first states. The proof is on the board.
-    Proved(BTreeSet<SiteId>, Statistics),
-    /// All checks fail in the first states, or the program gets to what nobody asked about, or to what a transition system
-    /// does not have.
-    Refuted(Option<Obstacle>, Statistics),
-    /// This check fails, in a run that has been replayed.
-    Found(SiteId, Box<Trace>),
-    Open(Reason, Statistics),
 }
 
 impl Kiki {
-    /// The engine that the options choose.
-    pub fn from_options(options: &Options) -> Kiki {
-        let (domains, equalities) = match &options.engine {
-            Choice::Kiki(Some(domains)) => (domains.clone(), false),
-            Choice::Bkind => (vec![Domain::Havoc, Domain::Intervals], false),
-            _ => (Domain::ALL.to_vec(), true),
-        };
-        Kiki {
-            domains,
-            equalities,
-            sums: options.sums.clone(),
-            max_k: options.max_k,
-            k_step: options.k_step.unwrap_or(1).max(1),
-            strategy: options.strategy,
-            facts: options.facts == Seeding::On,
-            simple_path: options.simple_path,
-            loop_paths: options.loop_paths,
-            bidirectional: options.engine == Choice::Bkind,
+    /// Tries to prove all goals. Those that fail in the first states are excused, and the others are tried again.
+    fn prove(&self, context: &mut Context) -> Result<(), Reason> {
+        let built = context.system(self.cuts)?;
+        let mut system = (*built).clone();
+        if self.domains.contains(Domain::Elements) {
+            elements::add_indices(&mut context.pool, &mut system);
         }
-    }
-
-    /// Tries to prove all goals; what is proved, if only of some of them, is put on the board.
-    pub(crate) fn prove(
-        &self,
-        pool: &mut TermPool,
-        work: &Work<'_>,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Outcome {
-        let clock = ThreadTime::now();
-        let mut outcome = self.prove_goals(pool, work, progress);
-        if let Outcome::Refuted(Some(_), _) = &outcome
-            && let Some(goals) = without_leaks(work.original, work.goals)
-        {
-            let others = Work {
-                goals: &goals,
-                ..*work
-            };
-            self.prove_goals(pool, &others, progress);
-        }
-        if let Outcome::Proved(_, statistics)
-        | Outcome::Refuted(_, statistics)
-        | Outcome::Open(_, statistics) = &mut outcome
-        {
-            statistics.insert(0, cpu_ms("kiki.cpu_ms", clock));
-        }
-        outcome
-    }
-
-    fn prove_goals(
-        &self,
-        pool: &mut TermPool,
-        work: &Work<'_>,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Outcome {
-        progress(Progress::Induction {
-            k: 0,
-            what: "the transition system".to_string(),
-        });
-        let limits = work.limits;
-        let mut stop = || limits.expired().is_some();
-        let Ok(mut system) = build(pool, work.program, work.goals, work.cuts, &mut stop) else {
-            let reason = match limits.expired() {
-                Some(why) => reason_of(why),
-                None => Reason::Solver("the transition system is too large".to_string()),
-            };
-            return Outcome::Open(reason, Vec::new());
-        };
+        let brief = (**context).clone();
         let mut excused = BTreeSet::new();
-        let mut seed = None;
-        if self.facts {
-            progress(Progress::Induction {
-                k: 0,
-                what: ai::NAME.to_string(),
-            });
-            seed = self.seed(pool, work, &system, &excused);
-            if let Some(seed) = seed.as_ref().filter(|s| s.suffices) {
-                return match seed.confirm(pool, &work.proof(&system), Vec::new()) {
-                    Ok(certificate) => {
-                        let rows = ("ai.rows".to_string(), certificate.rows());
-                        let invariants = seed.by_location(pool, &system);
-                        work.tell(pool, &system, &certificate, &invariants, &excused);
-                        Outcome::Proved(excused, vec![rows])
-                    }
-                    Err(reason) => Outcome::Open(reason, Vec::new()),
-                };
-            }
-            if let Some((site, trace)) = accelerate::search(pool, work, &system) {
-                return Outcome::Found(site, Box::new(trace));
-            }
-            // What does not suffice may hold all the same, and discharge something.
-            if let Ok(found) = ai::discharge(pool, &work.proof(&system)) {
-                work.tell(
-                    pool,
-                    &system,
-                    &found.certificate,
-                    &found.invariants,
-                    &found.open,
-                );
-            }
-        }
-        if self.domains.contains(&Domain::Elements) {
-            elements::add_indices(pool, &mut system);
-        }
         loop {
-            let mut run = Run::new(pool, self, work, &system, seed, excused.clone());
-            let result = run.run(pool, progress);
-            let mut statistics = run.statistics();
-            let wrong = match result {
-                Ok(Ended::Proved(Proved {
+            let seed = self.seed(context, &built, &excused);
+            let pool = &mut context.pool;
+            let mut run = Run::new(pool, self, &brief, &system, seed, excused.clone());
+            let result = run.run(pool, &|k, what| brief.progress(Some(("k", k)), what));
+            run.count(context);
+            let wrong = match result? {
+                Ended::Proved(Proved {
                     certificate,
                     invariants,
-                })) => {
-                    work.tell(pool, &system, &certificate, &invariants, &excused);
-                    statistics.push(("kiki.rows".to_string(), certificate.rows()));
-                    return Outcome::Proved(excused, statistics);
+                }) => {
+                    context.count("rows", certificate.rows());
+                    let pool = &context.pool;
+                    context.prove(pool, &system, &certificate, &invariants, &excused);
+                    if !excused.is_empty() {
+                        context.meet(Obstacle::Violation(excused));
+                    }
+                    return Ok(());
                 }
-                Ok(Ended::Wrong(wrong)) => wrong,
-                Err(reason) => return Outcome::Open(reason, statistics),
+                Ended::Wrong(wrong) => wrong,
             };
             if let Some((location, number)) = wrong.gap {
                 let gap = &system.blocks[location].gaps[number];
-                let obstacle = (gap.what.clone(), gap.place);
-                return Outcome::Refuted(Some(obstacle), statistics);
+                context.meet(Obstacle::Gap {
+                    what: gap.what.clone(),
+                    place: gap.place,
+                });
+                return Ok(());
             }
-            let asked = wrong.sites.iter().all(|site| work.goals.contains(*site));
+            let asked = wrong.sites.iter().all(|site| context.goals.contains(*site));
             let before = excused.len();
             excused.extend(wrong.sites);
-            let nothing_left = work.goals.iter().all(|site| excused.contains(&site));
+            let nothing_left = context.goals.iter().all(|site| excused.contains(&site));
             if !asked || nothing_left || excused.len() == before {
-                return Outcome::Refuted(None, statistics);
+                context.meet(Obstacle::Violation(excused));
+                return Ok(());
             }
-            seed = self.seed(pool, work, &system, &excused);
         }
     }
 
+    /// The facts that the induction begins with.
     fn seed(
         &self,
-        pool: &mut TermPool,
-        work: &Work<'_>,
-        system: &TransitionSystem,
+        context: &mut Context,
+        system: &Arc<TransitionSystem>,
         excused: &BTreeSet<SiteId>,
-    ) -> Option<Seed> {
-        let seed = || ai::seed(pool, work.program, system, work.limits, excused);
-        self.facts.then(seed).flatten()
+    ) -> Seed {
+        match self.facts {
+            true => context.seed(system, excused).unwrap_or_default(),
+            false => Seed::default(),
+        }
     }
 }
 
@@ -351,6 +175,9 @@ struct Proved {
     /// By location.
     invariants: Vec<Term>,
 }
+
+/// Is told k and what is being done.
+type Tell<'a> = &'a dyn Fn(u32, &str);
 
 /// How a proof attempt came to its end.
 enum Ended {
@@ -373,8 +200,8 @@ struct Half<'a> {
 
 /// One proof attempt.
 struct Run<'a> {
-    settings: &'a Kiki,
-    work: &'a Work<'a>,
+    engine: &'a Kiki,
+    work: &'a Brief,
     system: &'a TransitionSystem,
     /// From the entry.
     base: Half<'a>,
@@ -400,10 +227,10 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(
         pool: &mut TermPool,
-        settings: &'a Kiki,
-        work: &'a Work<'a>,
+        engine: &'a Kiki,
+        work: &'a Brief,
         system: &'a TransitionSystem,
-        seed: Option<Seed>,
+        seed: Seed,
         excused: BTreeSet<SiteId>,
     ) -> Run<'a> {
         let base = Half {
@@ -414,32 +241,33 @@ impl<'a> Run<'a> {
         let solver = work.backend.make();
         let mut step = Half { run, solver };
         step.solver.assert(pool, one);
-        let templates = settings
+        let templates = engine
             .domains
+            .list
             .iter()
             .filter(|d| **d != Domain::Havoc)
             .filter(|d| **d != Domain::Elements || !system.rigid.is_empty())
             .map(|d| {
                 let template = Template::new(
                     pool,
-                    work.program,
+                    work.types(),
                     system,
                     *d,
-                    settings.equalities,
-                    &settings.sums,
+                    engine.domains.equalities,
+                    &engine.settings.template,
                 );
                 (*d, template)
             })
             .collect();
         let mut this = Run {
-            settings,
+            engine,
             work,
             system,
             base,
             step,
             templates,
             zones: None,
-            seed: seed.unwrap_or_default(),
+            seed,
             learnt: Vec::new(),
             copies: None,
             excused,
@@ -460,7 +288,7 @@ impl<'a> Run<'a> {
             let holds = pool.implies(here, holds);
             self.step.solver.assert(pool, holds);
         }
-        if self.settings.simple_path {
+        if self.engine.settings.simple_path {
             for earlier in 0..frame {
                 let new = self.step.run.differ(pool, earlier, frame);
                 self.step.solver.assert(pool, new);
@@ -468,11 +296,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run(
-        &mut self,
-        pool: &mut TermPool,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Ended, Reason> {
+    fn run(&mut self, pool: &mut TermPool, progress: Tell<'_>) -> Result<Ended, Reason> {
         if let Some(wrong) = self.goes_wrong(pool, 0)? {
             return Ok(Ended::Wrong(wrong));
         }
@@ -482,13 +306,15 @@ impl<'a> Run<'a> {
             }
             self.k += 1;
             let k = self.k as usize;
-            if let Some(max) = self.settings.max_k.filter(|max| self.k > (*max).max(1)) {
+            if let Some(max) = self
+                .engine
+                .settings
+                .max_k
+                .filter(|max| self.k > (*max).max(1))
+            {
                 return Err(Reason::NotInductive { k: max });
             }
-            progress(Progress::Induction {
-                k: self.k,
-                what: "the base case".to_string(),
-            });
+            progress(self.k, "the base case");
             while self.base.run.len() <= k {
                 self.base.run.extend(pool);
             }
@@ -499,14 +325,14 @@ impl<'a> Run<'a> {
                 return Ok(Ended::Wrong(wrong));
             }
             // With k = 0 as the limit, invariants have to do without that.
-            if self.settings.max_k != Some(0) {
+            if self.engine.settings.max_k != Some(0) {
                 let wrong = self.bad(pool, Side::Step, k - 1);
                 let fine = pool.not(wrong);
                 self.step.solver.assert(pool, fine);
             }
             self.step.run.extend(pool);
             self.assert_frame(pool, k);
-            if !(self.k - 1).is_multiple_of(self.settings.k_step) {
+            if !(self.k - 1).is_multiple_of(self.engine.settings.k_step()) {
                 continue;
             }
             if let Some(ended) = self.attempts(pool, progress)? {
@@ -519,13 +345,10 @@ impl<'a> Run<'a> {
     fn attempts(
         &mut self,
         pool: &mut TermPool,
-        progress: &mut dyn FnMut(Progress),
+        progress: Tell<'_>,
     ) -> Result<Option<Ended>, Reason> {
-        if self.settings.domains.contains(&Domain::Havoc) || !self.learnt.is_empty() {
-            progress(Progress::Induction {
-                k: self.k,
-                what: "the step".to_string(),
-            });
+        if self.engine.domains.contains(Domain::Havoc) || !self.learnt.is_empty() {
+            progress(self.k, "the step");
             if let Some(proved) = self.attempt_learnt(pool)? {
                 return Ok(Some(Ended::Proved(proved)));
             }
@@ -533,7 +356,7 @@ impl<'a> Run<'a> {
         if self.k == 1 && self.copies.is_none() {
             self.prove_part(pool)?;
         }
-        let tried = (self.k - 1) / self.settings.k_step;
+        let tried = (self.k - 1) / self.engine.settings.k_step();
         if !(tried + 1).is_power_of_two() || self.templates.is_empty() {
             return Ok(None);
         }
@@ -545,10 +368,7 @@ impl<'a> Run<'a> {
                 return Ok(Some(Ended::Wrong(wrong)));
             }
             let domain = self.templates[index].0;
-            progress(Progress::Induction {
-                k: self.k,
-                what: format!("the step, {}", domain.name()),
-            });
+            progress(self.k, &format!("the step, {}", domain.name()));
             let proof = match domain {
                 Domain::Affine => self.attempt_affine(pool, index)?,
                 _ => self.attempt_with(pool, index, &[])?,
@@ -557,11 +377,8 @@ impl<'a> Run<'a> {
                 return Ok(Some(Ended::Proved(proved)));
             }
         }
-        if self.k == 1 && self.settings.loop_paths {
-            progress(Progress::Induction {
-                k: self.k,
-                what: "the step, for each loop path".to_string(),
-            });
+        if self.k == 1 && self.engine.settings.loop_paths {
+            progress(self.k, "the step, for each loop path");
             return Ok(self.attempt_paths(pool)?.map(Ended::Proved));
         }
         Ok(None)
@@ -587,7 +404,7 @@ impl<'a> Run<'a> {
             }
         }
         match self.work.limits.expired() {
-            Some(why) => Err(reason_of(why)),
+            Some(why) => Err(why.into()),
             None => Ok(None),
         }
     }
@@ -682,7 +499,7 @@ impl<'a> Run<'a> {
     /// The frame in which nothing may go wrong. With k = 0 as the limit, the invariant alone must exclude violations, in any
     /// state.
     fn last_frame(&self) -> usize {
-        match self.settings.max_k {
+        match self.engine.settings.max_k {
             Some(0) => 0,
             _ => self.k as usize,
         }
@@ -697,9 +514,13 @@ impl<'a> Run<'a> {
         let last = self.last_frame();
         assumptions.push(self.bad(pool, Side::Step, last));
         self.queries += 1;
-        match self.step.solver.check(pool, &assumptions, self.work.limits) {
+        match self
+            .step
+            .solver
+            .check(pool, &assumptions, &self.work.limits)
+        {
             Answer::Sat(model) => {
-                if self.settings.bidirectional {
+                if self.engine.bidirectional {
                     let state =
                         BackwardState::first_of(pool, self.system, &self.step.run, &model, last);
                     self.backward.extend(state);
@@ -707,7 +528,7 @@ impl<'a> Run<'a> {
                 Ok(false)
             }
             Answer::Unsat(_) => Ok(true),
-            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Unknown(why) => Err(why.into()),
         }
     }
 
@@ -773,9 +594,9 @@ impl<'a> Run<'a> {
             invariants,
             instances: template.instances.clone(),
             except: self.excused.iter().copied().collect(),
-            simple: self.settings.simple_path,
+            simple: self.engine.settings.simple_path,
         };
-        self.work.proof(system).confirm(pool, &claim)?;
+        self.work.confirm(pool, system, &claim)?;
         Ok(claim.invariants)
     }
 
@@ -811,27 +632,23 @@ impl<'a> Run<'a> {
         }
         self.queries += 1;
         let solver = &mut self.base.solver;
-        match solver.check(pool, &[condition], self.work.limits) {
+        match solver.check(pool, &[condition], &self.work.limits) {
             Answer::Sat(_) => Ok(true),
             Answer::Unsat(_) => Ok(false),
-            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Unknown(why) => Err(why.into()),
         }
     }
 
-    fn statistics(&self) -> Statistics {
-        let mut all = vec![
-            ("kiki.k".to_string(), u64::from(self.k)),
-            ("kiki.queries".to_string(), self.queries),
-            ("kiki.backward".to_string(), self.backward.len() as u64),
-            (
-                "kiki.locations".to_string(),
-                self.system.locations.len() as u64,
-            ),
-        ];
-        for (prefix, solver) in [("base", &self.base.solver), ("step", &self.step.solver)] {
-            let counters = solver.statistics().into_iter();
-            all.extend(counters.map(|(name, n)| (format!("kiki.{prefix}.{name}"), n)));
+    /// Adds the counters of the attempt.
+    fn count(&self, context: &mut Context) {
+        context.count("k", u64::from(self.k));
+        context.count("queries", self.queries);
+        context.count("backward", self.backward.len() as u64);
+        context.count("locations", self.system.locations.len() as u64);
+        for (side, solver) in [("base", &self.base.solver), ("step", &self.step.solver)] {
+            for (name, value) in solver.statistics() {
+                context.count(&format!("{side}.{name}"), value);
+            }
         }
-        all
     }
 }

@@ -5,9 +5,9 @@
 //! unrolled, and the solver is asked whether any run comes to an end, or as far as the unrolling goes, with all assumptions
 //! kept. Only a clear "no" makes the answer UNKNOWN.
 
-use crate::{Answers, Task};
+use crate::Answers;
+use crate::context::{Context, Programs};
 use encode::exec::{Bounds, CutKind, Executor};
-use encode::promote::promote;
 use evidence::{Certificate, Reason, Verdict};
 use program::interp::{self, Ending, RandomOracle};
 use program::{Goals, InstKind};
@@ -23,7 +23,7 @@ const TERMS: usize = 200_000;
 const CONFLICTS: u64 = 50_000;
 
 /// Takes back what was proved of a program whose assumptions exclude every run.
-pub fn doubt(task: &mut Task<'_>, answers: &mut Answers) {
+pub(crate) fn doubt(context: &mut Context, answers: &mut Answers) {
     let rests_on_runs = |verdict: &Verdict<_>| match verdict {
         Verdict::True(certificate) => *certificate != Certificate::NothingToCheck,
         _ => false,
@@ -33,7 +33,7 @@ pub fn doubt(task: &mut Task<'_>, answers: &mut Answers) {
         .sites
         .iter()
         .any(|(_, v)| matches!(v, Verdict::False(_)));
-    if !proved || failed || !excludes_every_run(task) {
+    if !proved || failed || !excludes_every_run(context) {
         return;
     }
     for (_, verdict) in &mut answers.sites {
@@ -43,19 +43,24 @@ pub fn doubt(task: &mut Task<'_>, answers: &mut Answers) {
     }
 }
 
-fn excludes_every_run(task: &mut Task<'_>) -> bool {
+fn excludes_every_run(context: &mut Context) -> bool {
+    let Some(programs) = context.programs() else {
+        return false;
+    };
     let assumes = |kind: &InstKind| matches!(kind, InstKind::Assume { .. });
-    task.program.insts().any(assumes) && !some_run_goes_on(task) && !some_run_exists(task)
+    programs.original.insts().any(assumes)
+        && !some_run_goes_on(context, &programs)
+        && !some_run_exists(context, &programs)
 }
 
 /// Whether a random run meets no false assumption.
-fn some_run_goes_on(task: &Task<'_>) -> bool {
-    let nothing = Goals::new(task.program, &[]);
+fn some_run_goes_on(context: &Context, programs: &Programs) -> bool {
+    let nothing = Goals::new(&programs.original, &[]);
     (0..RUNS).any(|seed| {
         let mut oracle = RandomOracle::new(seed);
         let ending = interp::run(
-            task.pool,
-            task.program,
+            &context.pool,
+            &programs.original,
             &nothing,
             &mut oracle,
             &mut (),
@@ -66,14 +71,13 @@ fn some_run_goes_on(task: &Task<'_>) -> bool {
 }
 
 /// Whether there may be a run that keeps the assumptions.
-fn some_run_exists(task: &mut Task<'_>) -> bool {
-    let (promoted, _) = promote(task.pool, task.program);
-    let goals = Goals::new(&promoted, &[]);
-    let mut executor = Executor::new(task.pool, &promoted, &goals);
-    let mut solver = task.options.backend.make();
+fn some_run_exists(context: &mut Context, programs: &Programs) -> bool {
+    let goals = Goals::new(&programs.promoted, &[]);
+    let mut executor = Executor::new(&mut context.pool, &programs.promoted, &goals);
+    let mut solver = context.backend.make();
     let limits = Limits {
         conflicts: Some(CONFLICTS),
-        ..task.limits()
+        ..context.limits.clone()
     };
     for unwind in BOUNDS {
         let bounds = Bounds {
@@ -83,7 +87,7 @@ fn some_run_exists(task: &mut Task<'_>) -> bool {
             ..Bounds::default()
         };
         let mut stop = || limits.expired().is_some();
-        let Ok(log) = executor.run(task.pool, bounds, &mut stop) else {
+        let Ok(log) = executor.run(&mut context.pool, bounds, &mut stop) else {
             return true;
         };
         let is_loop = |kind: &CutKind| !matches!(kind, CutKind::Unsupported(_));
@@ -92,8 +96,8 @@ fn some_run_exists(task: &mut Task<'_>) -> bool {
         let undefined = log.checks.iter().map(|c| c.violated);
         let ends = log.ends.iter().chain(&log.endless).copied();
         let ends: Vec<Term> = ends.chain(undefined).collect();
-        let any = task.pool.or_all(ends.into_iter().chain(cuts));
-        match solver.check(task.pool, &[any], &limits) {
+        let any = context.pool.or_all(ends.into_iter().chain(cuts));
+        match solver.check(&mut context.pool, &[any], &limits) {
             Answer::Unsat(_) => return false,
             Answer::Unknown(_) => return true,
             Answer::Sat(_) if !deeper => return true,

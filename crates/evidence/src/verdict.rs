@@ -118,6 +118,19 @@ pub enum Reason {
     Internal(String),
 }
 
+/// A solver's "unknown" as the reason for having no answer.
+impl From<smt::Why> for Reason {
+    fn from(why: smt::Why) -> Reason {
+        Reason::Solver(match why {
+            smt::Why::Cancelled => return Reason::Cancelled,
+            smt::Why::Timeout => "the time is up".to_string(),
+            smt::Why::Memory => "the memory is used up".to_string(),
+            smt::Why::Conflicts => "the limit of conflicts is reached".to_string(),
+            smt::Why::Other(what) => what,
+        })
+    }
+}
+
 /// The words of a report.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

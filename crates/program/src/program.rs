@@ -582,7 +582,7 @@ impl Program {
 }
 
 /// Which checks a run of a verifier or interpreter is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goals {
     /// One entry per site of the program.
     wanted: Vec<bool>,

@@ -1,11 +1,12 @@
 //! Facts as formulas over the state, and in the words of C.
 
 use super::Facts;
+use crate::Types;
 use crate::template::Candidate;
 use crate::value::number::Number;
 use crate::value::{AbstractValue, Truth};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
-use program::{CType, Program};
+use program::CType;
 use term::{BitVec, Float, FloatFormat, Term, TermPool};
 
 impl Facts {
@@ -14,7 +15,7 @@ impl Facts {
     pub fn formulas(
         &self,
         pool: &mut TermPool,
-        program: &Program,
+        types: Types<'_>,
         system: &TransitionSystem,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
@@ -28,7 +29,7 @@ impl Facts {
             for (id, value) in variables.into_iter().zip(values) {
                 let symbol = system.variable(id).symbol;
                 for predicate in predicates(pool, symbol, value) {
-                    let text = text(program, system, id, value);
+                    let text = text(types, system, id, value);
                     all.push(Candidate::new(location, predicate, text));
                 }
             }
@@ -95,13 +96,13 @@ fn of_number(pool: &mut TermPool, symbol: Term, number: &Number) -> Vec<Term> {
 
 /// `0 <= i && i <= 9 && i % 3 == 0`.
 fn text(
-    program: &Program,
+    types: Types<'_>,
     system: &TransitionSystem,
     id: StateVarId,
     value: &AbstractValue,
 ) -> String {
     let variable = system.variable(id);
-    let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
+    let ty = types.of(variable);
     let name = crate::show::name(system, id);
     match value {
         AbstractValue::Bool(Truth::True) => name,

@@ -1,10 +1,11 @@
 //! What bounds the parts of arrays.
 
 use super::access::{accesses, core, replace, subterms, terms_of};
+use crate::Types;
 use crate::show;
 use encode::system::{Block, Location, StateVar, TransitionSystem};
 use indexmap::IndexSet;
-use program::{CType, Program};
+use program::CType;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Op, Sort, Term, TermPool};
@@ -32,7 +33,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    pub fn new(pool: &mut TermPool, program: &Program, system: &TransitionSystem) -> Bounds {
+    pub fn new(pool: &mut TermPool, types: Types<'_>, system: &TransitionSystem) -> Bounds {
         let mut bounds = Bounds {
             variables: IndexSet::new(),
             offsets: BTreeSet::from([0]),
@@ -43,7 +44,7 @@ impl Bounds {
             signed: FxHashSet::default(),
         };
         for variable in &system.variables {
-            let ty = variable.source.as_ref().map(|s| program.ty(s.ty));
+            let ty = types.of(variable);
             if let Some(CType::Int { signed: true, .. }) = ty {
                 bounds.signed.insert(variable.symbol);
             }

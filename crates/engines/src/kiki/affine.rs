@@ -3,7 +3,6 @@
 
 use super::infer::{Invariant, Search, Spent, violated};
 use super::{Run, Side};
-use crate::reason_of;
 use domains::affine::{Affine, Numbers};
 use domains::{Candidate, Template};
 use encode::system::LocationId;
@@ -20,7 +19,7 @@ impl Run<'_> {
         pool: &mut TermPool,
         numbers: Numbers,
     ) -> Result<Vec<Candidate>, Reason> {
-        let mut affine = Affine::new(pool, self.work.program, self.system, numbers);
+        let mut affine = Affine::new(pool, self.work.types(), self.system, numbers);
         if !affine.has_numbers() {
             return Ok(Vec::new());
         }
@@ -29,7 +28,7 @@ impl Run<'_> {
         let mut collect = |side| self.collect(pool, &mut affine, &mut reached, &mut left, side);
         let done = collect(Side::Base).and_then(|()| collect(Side::Step));
         if let Some(why) = self.work.limits.expired() {
-            return Err(reason_of(why));
+            return Err(why.into());
         }
         match done {
             Ok(()) => Ok(affine.candidates(pool)),

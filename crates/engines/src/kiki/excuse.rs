@@ -4,9 +4,9 @@
 //! the others. Where the checks alone are not inductive, those that the step does not exclude are excused for once, to see
 //! whether the others can be proved without them.
 
-use super::{Ended, Kiki, Proved, Run, Side};
-use crate::reason_of;
-use encode::system::Unrolling;
+use super::{Ended, Proved, Run, Side};
+use crate::facts::Seed;
+use encode::system::{TransitionSystem, Unrolling};
 use evidence::Reason;
 use program::SiteId;
 use smt::{Answer, Limits};
@@ -48,23 +48,32 @@ impl Run<'_> {
         if goals.all(|site| excused.contains(&site)) || excused.len() == self.excused.len() {
             return Ok(());
         }
-        let settings = Kiki {
-            domains: self.settings.domains.clone(),
-            sums: self.settings.sums.clone(),
-            max_k: Some(self.k),
-            ..*self.settings
-        };
-        let seed = settings.seed(pool, self.work, self.system, &excused);
-        let mut run = Run::new(pool, &settings, self.work, self.system, seed, excused);
-        if let Ok(Ended::Proved(proved)) = run.run(pool, &mut |_| {}) {
+        let mut engine = self.engine.clone();
+        engine.settings.max_k = Some(self.k);
+        let seed = self.seed(pool, self.system, &excused);
+        let mut run = Run::new(pool, &engine, self.work, self.system, seed, excused);
+        if let Ok(Ended::Proved(proved)) = run.run(pool, &|_, _| {}) {
             let Proved {
                 certificate,
                 invariants,
             } = proved;
-            self.work
-                .tell(pool, self.system, &certificate, &invariants, &run.excused);
+            let work = self.work;
+            work.prove(pool, self.system, &certificate, &invariants, &run.excused);
         }
         Ok(())
+    }
+
+    /// The facts that an induction on another system, or without other checks, begins with.
+    pub(super) fn seed(
+        &self,
+        pool: &mut TermPool,
+        system: &TransitionSystem,
+        excused: &BTreeSet<SiteId>,
+    ) -> Seed {
+        match self.engine.facts {
+            true => Seed::compute(pool, self.work, system, excused).unwrap_or_default(),
+            false => Seed::default(),
+        }
     }
 
     /// What another engine has seen to fail.
@@ -81,7 +90,7 @@ impl Run<'_> {
         excused: &BTreeSet<SiteId>,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
-        self.first_wrong(pool, Side::Step, parts, self.work.limits)
+        self.first_wrong(pool, Side::Step, parts, &self.work.limits)
     }
 
     /// Something goes wrong in the block that begins in a frame.
@@ -98,7 +107,7 @@ impl Run<'_> {
         pool: &mut TermPool,
         frame: usize,
     ) -> Result<Option<Wrong>, Reason> {
-        self.goes_wrong_within(pool, frame, self.work.limits)
+        self.goes_wrong_within(pool, frame, &self.work.limits)
     }
 
     /// The same, with other limits.
@@ -127,7 +136,7 @@ impl Run<'_> {
         self.queries += 1;
         match self.half(side).solver.check(pool, &[any], limits) {
             Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(why) => Err(reason_of(why)),
+            Answer::Unknown(why) => Err(why.into()),
             Answer::Sat(model) => {
                 let mut wrong = Wrong::default();
                 let mut evaluator = model.evaluator(pool);

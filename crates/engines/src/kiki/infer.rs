@@ -15,8 +15,8 @@
 //! Whatever bounds come out satisfy the conditions of [`evidence::Inductive`] for the rows; how they were found does not
 //! matter for that.
 
+use super::settings::Strategy;
 use super::{Run, Side};
-use crate::{Strategy, reason_of};
 use domains::{Row, Template, template};
 use encode::system::{LocationId, TransitionSystem, Unrolling};
 use evidence::Reason;
@@ -253,7 +253,7 @@ impl Run<'_> {
             .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Side::Step))
             .and_then(|()| self.narrow(pool, &mut search, &mut invariant));
         if let Some(why) = self.work.limits.expired() {
-            return Err(reason_of(why));
+            return Err(why.into());
         }
         Ok(done.is_ok().then_some(invariant))
     }
@@ -354,10 +354,10 @@ impl Run<'_> {
             return Ok(());
         };
         search.improvements[index] += 1;
-        let improved = (self.settings.strategy == Strategy::BinarySearch).then_some(index);
+        let improved = (self.engine.settings.strategy == Strategy::BinarySearch).then_some(index);
         let assumptions = self.hypothesis(pool, search, invariant, side, improved);
         let mut value = self.value(pool, side, frame, row, assumptions);
-        let raised = match self.settings.strategy {
+        let raised = match self.engine.settings.strategy {
             Strategy::BinarySearch => self.greatest(pool, search, &mut value, bound + 1)?,
             Strategy::Enumerating => self.at_least(pool, search, &mut value, bound + 1)?,
         };

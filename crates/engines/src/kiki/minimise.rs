@@ -71,7 +71,11 @@ impl Run<'_> {
         let mut assumptions: Vec<Term> = assumed.iter().map(|(_, term)| *term).collect();
         assumptions.push(wrong);
         self.queries += 1;
-        match self.step.solver.check(pool, &assumptions, self.work.limits) {
+        match self
+            .step
+            .solver
+            .check(pool, &assumptions, &self.work.limits)
+        {
             Answer::Unsat(core) => {
                 let mut parts: Vec<Part> = (core.terms().iter())
                     .filter_map(|term| by_term.get(term))

@@ -4,7 +4,7 @@
 //! successors that satisfy one, too, so for k = 1 the disjunctions are inductive where their members are; for greater k they
 //! need not be, and are not tried. `evidence` proves them of the system without copies.
 
-use super::{Ended, Kiki, Proved, Run};
+use super::{Ended, Proved, Run};
 use domains::Domain;
 use encode::system::{LocationId, Paths, TransitionSystem};
 use evidence::Reason;
@@ -67,24 +67,20 @@ impl Run<'_> {
             return Ok(None);
         };
         // What holds of every element in one member or the other is not what holds of every element.
-        let mut domains = self.settings.domains.clone();
+        let mut engine = self.engine.clone();
+        let domains = &mut engine.domains.list;
         domains.retain(|d| !matches!(d, Domain::Havoc | Domain::Elements));
-        let settings = Kiki {
-            domains,
-            sums: self.settings.sums.clone(),
-            max_k: Some(self.settings.max_k.unwrap_or(1).min(1)),
-            loop_paths: false,
-            bidirectional: false,
-            ..*self.settings
-        };
-        let seed = settings.seed(pool, self.work, &paths.system, &self.excused);
+        engine.settings.max_k = Some(self.engine.settings.max_k.unwrap_or(1).min(1));
+        engine.settings.loop_paths = false;
+        engine.bidirectional = false;
         let excused = self.excused.clone();
-        let mut run = Run::new(pool, &settings, self.work, &paths.system, seed, excused);
+        let seed = self.seed(pool, &paths.system, &excused);
+        let mut run = Run::new(pool, &engine, self.work, &paths.system, seed, excused);
         run.copies = Some(Copies {
             whole: self.system,
             paths: &paths,
         });
-        match run.run(pool, &mut |_| {}) {
+        match run.run(pool, &|_, _| {}) {
             Ok(Ended::Proved(proved)) => Ok(Some(proved)),
             Ok(Ended::Wrong(_)) | Err(Reason::NotInductive { .. }) => Ok(None),
             Err(reason) => Err(reason),

@@ -1,0 +1,401 @@
+//! What every engine works on and with.
+//!
+//! A [`Context`] owns a pool of terms and what is computed once and kept in it: the promoted program before any engine starts,
+//! transition systems and facts at locations when the first engine of a lane asks for them. Its [`Brief`] is the rest: what is
+//! asked, the limits, and the board.
+//!
+//! A context can also be made of a transition system alone, as a file from elsewhere gives it. Then there is no program, and
+//! an engine that needs one gives up.
+
+use crate::board::{Board, Note, Obstacle};
+use crate::facts::Seed;
+use crate::progress::Progress;
+use crate::settings::Common;
+use cpu_time::ThreadTime;
+use domains::Types;
+use domains::analysis::{Facts, analyse};
+use encode::exec::{CutPoints, HeadFacts as Lemmas};
+use encode::promote::{Promotion, promote};
+use encode::system::{TransitionSystem, build};
+use evidence::{Certificate, Inductive, NotInductive, Reason, Trace};
+use program::{Goals, InstKind, Program, Property, SiteId};
+use smt::{Backend, Cancel, Limits};
+use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use term::{Term, TermPool};
+
+/// See the module documentation.
+pub(crate) struct Context {
+    pub(crate) pool: TermPool,
+    brief: Brief,
+    /// The systems that were built, each with what it is of. Without a program: the one that was given.
+    systems: Vec<KnownSystem>,
+    statistics: Vec<(String, u64)>,
+}
+
+/// What an engine is asked, and whom it tells what it finds.
+#[derive(Clone)]
+pub(crate) struct Brief {
+    /// What is asked. For some turns of a lane it is a part of what the user asked ([`Brief::scopes`]).
+    pub goals: Goals,
+    pub limits: Limits,
+    pub backend: Backend,
+    pub common: Common,
+    pub board: Board,
+    programs: Option<Arc<Programs>>,
+    /// The engine whose turn it is.
+    engine: &'static str,
+}
+
+/// The program at its two stages.
+pub(crate) struct Programs {
+    /// As the front end made it. A counterexample is replayed on this one.
+    pub original: Arc<Program>,
+    pub promoted: Program,
+    pub promotion: Promotion,
+    /// Whether lowering left something out: not what is too large, but what it does not know. Then more may happen in the
+    /// program than its checks say.
+    pub has_gaps: bool,
+}
+
+/// A system, and what it is of.
+struct KnownSystem {
+    goals: Goals,
+    cuts: CutPoints,
+    system: Arc<TransitionSystem>,
+    /// By the checks that were not taken to hold.
+    facts: Vec<(BTreeSet<SiteId>, Option<Arc<Facts>>)>,
+}
+
+impl Context {
+    /// A context for a program.
+    pub(crate) fn new(
+        mut pool: TermPool,
+        program: Arc<Program>,
+        goals: Goals,
+        common: Common,
+        backend: Backend,
+        board: Board,
+    ) -> Context {
+        let (promoted, promotion) = promote(&mut pool, &program);
+        let programs = Programs {
+            has_gaps: has_gaps(&pool, &program),
+            original: program,
+            promoted,
+            promotion,
+        };
+        let brief = Brief::new(goals, common, backend, board, Some(Arc::new(programs)));
+        Context {
+            pool,
+            brief,
+            systems: Vec::new(),
+            statistics: Vec::new(),
+        }
+    }
+
+    /// A context for a transition system alone, whose locations are at the given cut points of whatever it was made from.
+    #[cfg(test)]
+    pub(crate) fn of_system(
+        pool: TermPool,
+        system: TransitionSystem,
+        cuts: CutPoints,
+        goals: Goals,
+        common: Common,
+        board: Board,
+    ) -> Context {
+        let known = KnownSystem {
+            goals: goals.clone(),
+            cuts,
+            system: Arc::new(system),
+            facts: Vec::new(),
+        };
+        Context {
+            pool,
+            brief: Brief::new(goals, common, Backend::default(), board, None),
+            systems: vec![known],
+            statistics: Vec::new(),
+        }
+    }
+
+    /// A copy for another lane, which shares what is computed already.
+    pub(crate) fn fork(&self, lane: usize, cancel: Cancel) -> Context {
+        let mut brief = self.brief.clone();
+        brief.limits.cancel = Some(cancel);
+        brief.board = self.board.for_lane(lane);
+        let systems = self.systems.iter().map(|known| KnownSystem {
+            goals: known.goals.clone(),
+            cuts: known.cuts,
+            system: known.system.clone(),
+            facts: known.facts.clone(),
+        });
+        Context {
+            pool: self.pool.clone(),
+            brief,
+            systems: systems.collect(),
+            statistics: Vec::new(),
+        }
+    }
+
+    /// The transition system for the goals.
+    pub(crate) fn system(&mut self, cuts: CutPoints) -> Result<Arc<TransitionSystem>, Reason> {
+        let mut known = self.systems.iter();
+        if let Some(known) = known.find(|k| k.goals == self.goals && k.cuts == cuts) {
+            return Ok(known.system.clone());
+        }
+        let Some(programs) = self.programs() else {
+            let what = "the transition system has other cut points".to_string();
+            return Err(Reason::Solver(what));
+        };
+        self.progress(None, "building the transition system");
+        let limits = &self.brief.limits;
+        let mut stop = || limits.expired().is_some();
+        let promoted = &programs.promoted;
+        let built = build(&mut self.pool, promoted, &self.brief.goals, cuts, &mut stop);
+        let system = Arc::new(built.map_err(|_| match limits.expired() {
+            Some(why) => why.into(),
+            None => Reason::Solver("the transition system is too large".to_string()),
+        })?);
+        self.systems.push(KnownSystem {
+            goals: self.brief.goals.clone(),
+            cuts,
+            system: system.clone(),
+            facts: Vec::new(),
+        });
+        Ok(system)
+    }
+
+    /// What abstract interpretation finds at the locations of a system, if all checks hold except the excused ones; `None`
+    /// if that would cost too much.
+    pub(crate) fn facts(
+        &mut self,
+        system: &Arc<TransitionSystem>,
+        excused: &BTreeSet<SiteId>,
+    ) -> Option<Arc<Facts>> {
+        let mut known = self.systems.iter_mut();
+        let known = known.find(|k| Arc::ptr_eq(&k.system, system));
+        let known = known.expect("the system is one of this context");
+        if let Some((_, facts)) = known.facts.iter().find(|(e, _)| e == excused) {
+            return facts.clone();
+        }
+        let limits = &self.brief.limits;
+        let mut stop = || limits.expired().is_some();
+        let trusted = |site: SiteId| !excused.contains(&site);
+        let facts = analyse(&self.pool, system, &trusted, &mut stop).map(Arc::new);
+        known.facts.push((excused.clone(), facts.clone()));
+        facts
+    }
+
+    /// The same as formulas.
+    pub(crate) fn seed(
+        &mut self,
+        system: &Arc<TransitionSystem>,
+        excused: &BTreeSet<SiteId>,
+    ) -> Option<Seed> {
+        let facts = self.facts(system, excused)?;
+        let types = self.brief.types();
+        Some(Seed::new(&mut self.pool, types, system, &facts))
+    }
+
+    /// Lets `evidence` judge a claim about a system.
+    pub(crate) fn confirm(
+        &mut self,
+        system: &TransitionSystem,
+        claim: &Inductive,
+    ) -> Result<(), Reason> {
+        self.brief.confirm(&mut self.pool, system, claim)
+    }
+
+    /// Adds a counter of the engine.
+    pub(crate) fn count(&mut self, name: &str, value: u64) {
+        let name = format!("{}.{name}", self.engine);
+        self.statistics.push((name, value));
+    }
+
+    /// Begins the turn of an engine.
+    pub(crate) fn begin(&mut self, engine: &'static str) -> Turn {
+        self.engine = engine;
+        self.statistics.clear();
+        Turn(ThreadTime::now())
+    }
+
+    /// Ends it: its counters go to the board.
+    pub(crate) fn end(&mut self, turn: &Turn) {
+        let spent = turn.0.elapsed().as_millis();
+        self.count("cpu_ms", u64::try_from(spent).unwrap_or(u64::MAX));
+        let statistics = std::mem::take(&mut self.statistics);
+        self.board.count(statistics);
+    }
+}
+
+/// The turn of an engine: since when it runs.
+pub(crate) struct Turn(ThreadTime);
+
+impl Deref for Context {
+    type Target = Brief;
+
+    fn deref(&self) -> &Brief {
+        &self.brief
+    }
+}
+
+impl DerefMut for Context {
+    fn deref_mut(&mut self) -> &mut Brief {
+        &mut self.brief
+    }
+}
+
+impl Brief {
+    fn new(
+        goals: Goals,
+        common: Common,
+        backend: Backend,
+        board: Board,
+        programs: Option<Arc<Programs>>,
+    ) -> Brief {
+        Brief {
+            goals,
+            limits: Limits {
+                deadline: common.deadline,
+                ..Limits::default()
+            },
+            backend,
+            common,
+            board,
+            programs,
+            engine: "",
+        }
+    }
+
+    /// The program, if there is one.
+    pub fn programs(&self) -> Option<Arc<Programs>> {
+        self.programs.clone()
+    }
+
+    /// The program. An engine that needs one gives up where there is none.
+    pub fn need_programs(&self) -> Option<Arc<Programs>> {
+        if self.programs.is_none() {
+            let what = "the input is a transition system without a program".to_string();
+            self.give_up(Reason::Lacking(what));
+        }
+        self.programs()
+    }
+
+    /// The C types of variables.
+    pub fn types(&self) -> Types<'_> {
+        self.promoted().into()
+    }
+
+    /// The promoted program, if there is one.
+    pub fn promoted(&self) -> Option<&Program> {
+        self.programs.as_deref().map(|p| &p.promoted)
+    }
+
+    /// What a transition system can be asked, one after the other: all goals, and if leaks are among them the others alone.
+    /// For leaks, all memory that was ever allocated has to be known, which is more than loops with allocations allow.
+    pub fn scopes(&self) -> Vec<Goals> {
+        let mut scopes = vec![self.goals.clone()];
+        if let Some(programs) = &self.programs {
+            let program = &programs.original;
+            let mut others = self.goals.clone();
+            others.leave_out(program, Property::is_leak);
+            let fewer = others.iter().count() < self.goals.iter().count();
+            if fewer && program.allocates() && others.iter().next().is_some() {
+                scopes.push(others);
+            }
+        }
+        scopes
+    }
+
+    /// Lets `evidence` judge a claim about a system. Under `--paranoid`, invariants are also evaluated in concrete runs.
+    pub fn confirm(
+        &self,
+        pool: &mut TermPool,
+        system: &TransitionSystem,
+        claim: &Inductive,
+    ) -> Result<(), Reason> {
+        let unasked = |site: &&SiteId| !self.goals.contains(**site);
+        if claim.except.iter().any(|site| unasked(&site)) {
+            let what = "a proof leaves out a check that was not asked about".to_string();
+            return Err(Reason::Internal(what));
+        }
+        match claim.check(pool, system, &self.limits) {
+            Ok(()) => {}
+            Err(NotInductive::Open(why)) => return Err(why.into()),
+            Err(NotInductive::Refuted(what)) => {
+                let what = format!("the checker rejects a proof by induction: {what}");
+                return Err(Reason::Internal(what));
+            }
+        }
+        if let Some(program) = self.promoted().filter(|_| self.common.paranoid) {
+            let watched =
+                evidence::watch_runs(pool, program, system, &claim.invariants, &self.goals);
+            watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
+        }
+        Ok(())
+    }
+
+    /// Puts up a confirmed proof of the goals except the open ones, and what it says of loop heads.
+    pub fn prove(
+        &self,
+        pool: &TermPool,
+        system: &TransitionSystem,
+        certificate: &Certificate,
+        invariants: &[Term],
+        open: &BTreeSet<SiteId>,
+    ) {
+        let lemmas = Lemmas::new(pool, system, invariants);
+        if !lemmas.is_empty() {
+            self.board.post(Note::Lemma(Arc::new(lemmas)));
+        }
+        let sites = self.goals.iter().filter(|site| !open.contains(site));
+        self.board.post(Note::Proved {
+            sites: sites.collect(),
+            certificate: certificate.clone(),
+        });
+    }
+
+    pub fn refute(&self, site: SiteId, trace: Trace) {
+        let trace = Arc::new(trace);
+        self.board.post(Note::Refuted { site, trace });
+    }
+
+    /// There is no answer for any of the goals.
+    pub fn give_up(&self, reason: Reason) {
+        let sites = None;
+        self.board.post(Note::GaveUp { sites, reason });
+    }
+
+    /// There is no answer for these.
+    pub fn give_up_on(&self, sites: BTreeSet<SiteId>, reason: Reason) {
+        let sites = Some(sites);
+        self.board.post(Note::GaveUp { sites, reason });
+    }
+
+    pub fn meet(&self, obstacle: Obstacle) {
+        self.board.post(Note::Obstacle(obstacle));
+    }
+
+    /// Tells what the engine does.
+    pub fn progress(&self, depth: Option<(&'static str, u32)>, doing: impl Into<String>) {
+        // In the middle of its work, so that the tests of panics are about those.
+        if self.common.fault.as_deref() == Some(self.engine) {
+            panic!("a fault was injected into {}", self.engine);
+        }
+        self.board.progress(Progress {
+            engine: self.engine,
+            depth,
+            doing: doing.into(),
+            without: None,
+        });
+    }
+}
+
+fn has_gaps(pool: &TermPool, program: &Program) -> bool {
+    program.insts().any(|kind| match kind {
+        InstKind::Check {
+            site, condition, ..
+        } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
+        _ => false,
+    })
+}

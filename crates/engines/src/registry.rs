@@ -1,0 +1,178 @@
+//! The engines, and the configurations of them that `--engine` names.
+//!
+//! A configuration is data: lanes that run side by side, and in each lane engines that take turns. A new engine is a folder
+//! beside this file and a line here; the command line, its help and the scheduler read this list.
+
+use crate::accelerate::Accelerate;
+use crate::ai::AbstractInterpretation;
+use crate::bmc::Bmc;
+use crate::kiki::{Domains, Kiki};
+use crate::schedule::{Lane, Schedule, Start, Turn};
+use crate::settings::{Settings, Switch, named};
+use clap::builder::{PossibleValue, TypedValueParser};
+use domains::Domain;
+use std::fmt;
+
+/// A way to run engines, by name.
+#[derive(Clone, Copy)]
+pub struct Configuration {
+    /// As in `--engine`.
+    pub name: &'static str,
+    alias: Option<&'static str>,
+    /// For the help.
+    pub help: &'static str,
+    plan: fn(&Settings) -> Schedule,
+}
+
+/// All configurations, the default first.
+pub const CONFIGURATIONS: [Configuration; 6] = [
+    Configuration {
+        name: "auto",
+        alias: None,
+        help: "Bounded model checking, and the engines that prove alongside where unrolling does not end soon",
+        plan: auto,
+    },
+    Configuration {
+        name: "bmc",
+        alias: None,
+        help: "Bounded model checking alone",
+        plan: |settings| one(Turn::Always(Box::new(Bmc(settings.bmc.clone())))),
+    },
+    Configuration {
+        name: "abstract-interpretation",
+        alias: Some("ai"),
+        help: "Abstract interpretation without a solver; what it finds is proved by one",
+        plan: |settings| {
+            let ai = AbstractInterpretation(settings.proving.cuts);
+            one(Turn::EachScope(vec![Box::new(ai)]))
+        },
+    },
+    Configuration {
+        name: "k-induction",
+        alias: None,
+        help: "k-induction: the checks alone are the invariant",
+        plan: |settings| induction(settings, Domains::only(&[Domain::Havoc]), false),
+    },
+    Configuration {
+        name: "kiki",
+        alias: None,
+        help: "k-induction with invariants from templates",
+        plan: |settings| {
+            let domains = match settings.kiki.domain.is_empty() {
+                true => Domains::all(),
+                false => Domains::only(&settings.kiki.domain),
+            };
+            induction(settings, domains, false)
+        },
+    },
+    Configuration {
+        name: "bkind",
+        alias: None,
+        help: "k-induction with bounds as invariants, from both ends: states from which a violation follows are looked for \
+               in runs from the entry",
+        plan: |settings| {
+            let domains = Domains::only(&[Domain::Havoc, Domain::Intervals]);
+            induction(settings, domains, true)
+        },
+    },
+];
+
+/// Unrolling to this bound works alone: most programs are decided by then.
+const ALONE: u32 = 2;
+
+/// Unrolling finds violations and proves what ends soon; induction proves what does not. They tell each other what they
+/// find. A violation that acceleration has found ends the run, since unrolling would not get there.
+fn auto(settings: &Settings) -> Schedule {
+    let bmc = Bmc(settings.bmc.clone());
+    // A bound is a question about unrolling.
+    if settings.bmc.is_bounded() {
+        return one(Turn::Always(Box::new(bmc)));
+    }
+    Schedule {
+        lanes: vec![
+            Lane {
+                start: Start::AtOnce,
+                turns: vec![Turn::Always(Box::new(bmc))],
+                ends_at_violation: false,
+            },
+            Lane {
+                start: Start::Beyond(ALONE),
+                turns: vec![provers(settings, Domains::all(), false)],
+                ends_at_violation: true,
+            },
+        ],
+    }
+}
+
+/// Induction first. What fails, and what transition systems do not cover, is left to bounded model checking.
+fn induction(settings: &Settings, domains: Domains, bidirectional: bool) -> Schedule {
+    let bmc = Bmc(settings.bmc.clone());
+    Schedule {
+        lanes: vec![Lane {
+            start: Start::AtOnce,
+            turns: vec![
+                provers(settings, domains, bidirectional),
+                Turn::AfterObstacle(Box::new(bmc)),
+            ],
+            ends_at_violation: true,
+        }],
+    }
+}
+
+/// The engines that work on transition systems.
+fn provers(settings: &Settings, domains: Domains, bidirectional: bool) -> Turn {
+    let cuts = settings.proving.cuts;
+    let facts = settings.proving.facts == Switch::On;
+    let kiki = Kiki {
+        settings: settings.kiki.clone(),
+        domains,
+        cuts,
+        facts,
+        bidirectional,
+    };
+    Turn::EachScope(match facts {
+        true => vec![
+            Box::new(AbstractInterpretation(cuts)),
+            Box::new(Accelerate(cuts)),
+            Box::new(kiki),
+        ],
+        false => vec![Box::new(kiki)],
+    })
+}
+
+fn one(turn: Turn) -> Schedule {
+    Schedule {
+        lanes: vec![Lane {
+            start: Start::AtOnce,
+            turns: vec![turn],
+            ends_at_violation: false,
+        }],
+    }
+}
+
+impl Configuration {
+    pub(crate) fn schedule(&self, settings: &Settings) -> Schedule {
+        (self.plan)(settings)
+    }
+
+    /// Reads a name on the command line.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Configuration> {
+        let value = |c: Configuration| {
+            let value = PossibleValue::new(c.name).help(c.help);
+            (value.aliases(c.alias), c)
+        };
+        named(CONFIGURATIONS.map(value).to_vec())
+    }
+}
+
+impl Default for Configuration {
+    fn default() -> Configuration {
+        CONFIGURATIONS[0]
+    }
+}
+
+impl fmt::Debug for Configuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

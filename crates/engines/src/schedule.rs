@@ -1,0 +1,295 @@
+//! The scheduler: runs the lanes of a configuration side by side, each in a thread of its own, until nothing is left to do.
+//!
+//! A lane has a context of its own, and the engines of a lane share it. The first lane leads: when it ends, the others are
+//! stopped, unless it has found a violation and left other checks open. Then they may go on for as long as everything took
+//! until then, or a little longer.
+//!
+//! A panic ends the turn of the engine that panicked, and no other: its lane goes on with the next turn, in a new thread with
+//! a new copy of the context. If that happens in the first lane, all lanes run to their end.
+
+use crate::board::{Event, Note};
+use crate::context::Context;
+use crate::progress::Progress;
+use crate::{Engine, Observer};
+use evidence::Reason;
+use smt::Cancel;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long the other lanes may go on, at least, after the first one has left something open, and how long a lane that has
+/// settled everything may take to end.
+const LEAST_WAIT: Duration = Duration::from_secs(1);
+
+/// The stack of a lane's thread; terms do not recurse on it, but callees of the executor do.
+const STACK: usize = 256 << 20;
+
+/// What to run.
+pub(crate) struct Schedule {
+    pub lanes: Vec<Lane>,
+}
+
+/// Engines that take turns.
+pub(crate) struct Lane {
+    pub start: Start,
+    pub turns: Vec<Turn>,
+    /// Whether a violation that this lane finds ends the run.
+    pub ends_at_violation: bool,
+}
+
+/// When a lane begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Start {
+    AtOnce,
+    /// When the first lane has gone beyond this depth.
+    Beyond(u32),
+}
+
+/// One turn, or several.
+pub(crate) enum Turn {
+    Always(Box<dyn Engine>),
+    /// If an engine has met an obstacle before.
+    AfterObstacle(Box<dyn Engine>),
+    /// One after the other, for each part of the goals that can be asked on its own, from the whole to the parts, until
+    /// everything is settled.
+    EachScope(Vec<Box<dyn Engine>>),
+}
+
+impl Schedule {
+    /// Runs the lanes. What they find is on the board.
+    pub fn run(self, context: &Context, inbox: &Receiver<Event>, observer: &mut dyn Observer) {
+        let lanes: Vec<Arc<Lane>> = self.lanes.into_iter().map(Arc::new).collect();
+        let mut state = Running {
+            context,
+            observer,
+            running: lanes.iter().map(|_| None).collect(),
+            begun: lanes.iter().map(|_| false).collect(),
+            lanes,
+            started: Instant::now(),
+            until: None,
+            has_leader: true,
+        };
+        state.start(|start| start == Start::AtOnce);
+        while state.running.iter().any(Option::is_some) {
+            let event = match state.until {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
+            };
+            match event {
+                Ok(event) => state.handle(event),
+                Err(_) => break,
+            }
+        }
+        state.stop();
+    }
+}
+
+struct Running<'a> {
+    context: &'a Context,
+    observer: &'a mut dyn Observer,
+    lanes: Vec<Arc<Lane>>,
+    /// What stops each lane that has begun and not ended.
+    running: Vec<Option<Cancel>>,
+    /// Which lanes have begun.
+    begun: Vec<bool>,
+    started: Instant,
+    /// How long the lanes that are left may go on.
+    until: Option<Instant>,
+    /// Whether the end of the first lane is the end of all.
+    has_leader: bool,
+}
+
+impl Running<'_> {
+    fn start(&mut self, is_due: impl Fn(Start) -> bool) {
+        for lane in 0..self.lanes.len() {
+            if !self.begun[lane] && is_due(self.lanes[lane].start) {
+                self.begun[lane] = true;
+                self.start_lane(lane, 0);
+            }
+        }
+    }
+
+    /// Starts a lane without its first turns. Without a thread there is one lane less.
+    fn start_lane(&mut self, number: usize, skip: usize) {
+        let cancel = self.context.common.cancel.child();
+        let mut context = self.context.fork(number, cancel.clone());
+        let lane = self.lanes[number].clone();
+        let work = move || {
+            let panicked_after = lane.run(&mut context, skip);
+            let event = Event::Ended {
+                lane: number,
+                panicked_after,
+            };
+            context.board.send(event);
+        };
+        let name = format!("lane {number}");
+        let started = thread::Builder::new().name(name).stack_size(STACK);
+        match started.spawn(work) {
+            Ok(_) => self.running[number] = Some(cancel),
+            Err(error) => {
+                let what = format!("no thread could be started: {error}");
+                let note = Note::GaveUp {
+                    sites: None,
+                    reason: Reason::Solver(what),
+                };
+                self.context.board.for_lane(number).post(note);
+            }
+        }
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Progress(lane, progress) => self.progress(lane, progress),
+            Event::Refuted(lane, site, trace) => {
+                self.observer.found(site, &trace);
+                if self.lanes[lane].ends_at_violation {
+                    self.settle();
+                }
+            }
+            Event::Settled => self.settle(),
+            Event::Ended {
+                lane,
+                panicked_after,
+            } => self.ended(lane, panicked_after),
+        }
+    }
+
+    /// Shows the progress of the first lane that runs.
+    fn progress(&mut self, lane: usize, mut progress: Progress) {
+        if lane == 0
+            && let Some((_, depth)) = progress.depth
+        {
+            self.start(|start| matches!(start, Start::Beyond(bound) if depth > bound));
+        }
+        if self.running.iter().position(Option::is_some) == Some(lane) {
+            if let Some(programs) = self.context.programs() {
+                let obstacles = self.context.board.obstacles();
+                let mut texts = obstacles.iter().filter_map(|o| o.text(&programs.original));
+                progress.without = texts.next();
+            }
+            self.observer.progress(&progress);
+        }
+    }
+
+    /// Nothing is left to do: the lanes end.
+    fn settle(&mut self) {
+        self.stop();
+        self.until.get_or_insert(Instant::now() + LEAST_WAIT);
+    }
+
+    fn stop(&self) {
+        self.running.iter().flatten().for_each(Cancel::raise);
+    }
+
+    fn ended(&mut self, lane: usize, panicked_after: Option<usize>) {
+        self.running[lane] = None;
+        if let Some(done) = panicked_after {
+            self.start_lane(lane, done + 1);
+            if lane == 0 && self.has_leader {
+                self.has_leader = false;
+                self.start(|start| start != Start::AtOnce);
+            }
+            return;
+        }
+        if lane > 0 || !self.has_leader || self.until.is_some() {
+            return;
+        }
+        if self.left_open() {
+            let wait = self.started.elapsed().max(LEAST_WAIT);
+            self.until = Some(Instant::now() + wait);
+        } else {
+            self.stop();
+            self.until = Some(Instant::now());
+        }
+    }
+
+    /// Whether the first lane has found a violation, and left something else open that others might decide.
+    fn left_open(&self) -> bool {
+        let board = &self.context.board;
+        let is_open = |note: &Note| match note {
+            Note::GaveUp {
+                sites: Some(_),
+                reason,
+            } => matches!(reason, Reason::Bound { .. } | Reason::Stopped),
+            _ => false,
+        };
+        let notes = board.notes_from(0);
+        let mut of_first = notes.iter().filter(|n| n.lane == 0);
+        !self.context.common.stop_on_fail
+            && !board.failed().is_empty()
+            && of_first.any(|n| is_open(&n.note))
+            && self.context.limits.expired().is_none()
+    }
+}
+
+impl Lane {
+    /// Runs the turns except the first ones; where one panicked, how many had been taken before.
+    fn run(&self, context: &mut Context, skip: usize) -> Option<usize> {
+        let mut taken = Taken { number: 0, skip };
+        self.run_turns(context, &mut taken).err()
+    }
+
+    fn run_turns(&self, context: &mut Context, taken: &mut Taken) -> Result<(), usize> {
+        for turn in &self.turns {
+            match turn {
+                Turn::Always(engine) => taken.run(&**engine, context)?,
+                Turn::AfterObstacle(engine) => {
+                    if !context.board.obstacles().is_empty() {
+                        taken.run(&**engine, context)?;
+                    }
+                }
+                Turn::EachScope(engines) => {
+                    let goals = context.goals.clone();
+                    for scope in context.scopes() {
+                        context.goals = scope;
+                        for engine in engines {
+                            taken.run(&**engine, context)?;
+                        }
+                    }
+                    context.goals = goals;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts the turns of a lane.
+struct Taken {
+    number: usize,
+    /// So many have been taken before.
+    skip: usize,
+}
+
+impl Taken {
+    /// Gives an engine its turn, unless there is nothing left to do for it; the number of the turn if the engine panics.
+    fn run(&mut self, engine: &dyn Engine, context: &mut Context) -> Result<(), usize> {
+        let number = self.number;
+        self.number += 1;
+        let is_late = number > 0 && context.limits.expired().is_some();
+        if number < self.skip || is_late || context.board.is_settled() {
+            return Ok(());
+        }
+        let turn = context.begin(engine.name());
+        let result = catch_unwind(AssertUnwindSafe(|| engine.run(context)));
+        context.end(&turn);
+        result.map_err(|panic| {
+            context.give_up(reason_of_panic(engine.name(), &*panic));
+            number
+        })
+    }
+}
+
+/// What to say of a panic. (The SAT solver's bindings panic when memory is used up.)
+fn reason_of_panic(engine: &str, panic: &(dyn Any + Send)) -> Reason {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let text = text.unwrap_or("a panic without words");
+    if text.contains("out of memory") {
+        return smt::Why::Memory.into();
+    }
+    Reason::Internal(format!("{engine} panicked: {text}"))
+}
