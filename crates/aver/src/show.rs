@@ -8,7 +8,7 @@ use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::exec::{Bounds, CutPoints, Executor, Log};
 use encode::promote::promote;
 use engines::{CONFIGURATIONS, Common, Settings, Task};
-use evidence::{Certificate, Verdict};
+use evidence::Verdict;
 use frontend::Loaded;
 use program::Goals;
 use std::fmt::Write as _;
@@ -102,14 +102,11 @@ fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<Stri
     let answers = engines::verify(task, &mut ());
     let mut text = String::new();
     for (_, verdict) in &answers.sites {
-        let (k, engine, heads) = match verdict {
-            Verdict::True(Certificate::Invariants {
-                k,
-                engine,
-                invariants,
-                ..
-            }) => (k, engine, invariants),
-            Verdict::True(_) => continue,
+        let proof = match verdict {
+            Verdict::True(certificate) => match certificate.invariants() {
+                Some(proof) => proof,
+                None => continue,
+            },
             Verdict::False(_) => {
                 return Err(complain("a check fails: `aver verify` shows how", 10));
             }
@@ -118,16 +115,17 @@ fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<Stri
                 return Err(complain(&format!("there is no proof: {why}"), 20));
             }
         };
+        let (k, engine) = (proof.k(), proof.engine());
         let _ = writeln!(
             text,
             "{k}-inductive, by {engine}, together with the checks:"
         );
-        for (place, rows) in heads {
-            let place = loaded.program.show_place(*place);
-            let rows = if rows.is_empty() {
-                "1".to_string()
-            } else {
-                rows.join(" && ")
+        for head in proof.heads() {
+            let place = loaded.program.show_place(head.place);
+            let rows = proof.texts(head);
+            let rows = match rows.is_empty() {
+                true => "1".to_string(),
+                false => rows.join(" && "),
             };
             let _ = writeln!(text, "{place}: {rows}");
         }

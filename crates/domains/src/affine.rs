@@ -15,7 +15,6 @@ pub mod hull;
 
 use crate::Types;
 use crate::elements::access::{subterms, terms_of};
-use crate::show;
 use crate::template::Candidate;
 use encode::system::{LocationId, TransitionSystem};
 use hull::{Equation, Hull};
@@ -42,14 +41,8 @@ pub struct Affine {
 struct Group {
     location: LocationId,
     width: u32,
-    numbers: Vec<Number>,
+    numbers: Vec<Term>,
     hull: Hull,
-}
-
-/// A variable, what it is as a number of more bits, or a term of the program's.
-struct Number {
-    term: Term,
-    name: String,
 }
 
 /// Which numbers there are.
@@ -104,7 +97,7 @@ impl Affine {
     /// The numbers that a state at a location consists of, in the order of [`Affine::add`].
     pub fn numbers(&self, location: LocationId) -> impl Iterator<Item = Term> {
         let here = self.groups.iter().filter(move |g| g.location == location);
-        here.flat_map(|g| g.numbers.iter().map(|n| n.term))
+        here.flat_map(|g| g.numbers.iter().copied())
     }
 
     /// Adds a state.
@@ -126,8 +119,8 @@ impl Affine {
         let mut all = Vec::new();
         for group in &self.groups {
             for equation in group.hull.equations() {
-                let (predicate, text) = group.show(pool, &equation);
-                all.push(Candidate::new(group.location, predicate, text));
+                let predicate = group.term(pool, &equation);
+                all.push(Candidate::new(group.location, predicate));
             }
         }
         all
@@ -135,76 +128,38 @@ impl Affine {
 }
 
 impl Group {
-    /// An equation as a term and for people. What all factors have in common is what the modulus is smaller by.
-    fn show(&self, pool: &mut TermPool, equation: &Equation) -> (Term, String) {
+    /// An equation as a term. What all factors have in common is what the modulus is smaller by.
+    fn term(&self, pool: &mut TermPool, equation: &Equation) -> Term {
         let common = equation.coefficients.iter().map(|c| c.trailing_zeros());
         let common = common.min().unwrap_or(0).min(self.width - 1);
         let width = self.width - common;
-        let mut left = Sum::new(pool, width);
-        let mut right = Sum::new(pool, width);
+        let mut left = pool.zero(width);
+        let mut right = left;
         for (number, coefficient) in self.numbers.iter().zip(&equation.coefficients) {
             let factor = signed(coefficient >> common, width);
             if factor == 0 {
                 continue;
             }
-            let low = pool.extract(number.term, width - 1, 0);
+            let low = pool.extract(*number, width - 1, 0);
             let side = if factor > 0 { &mut left } else { &mut right };
-            side.add(pool, low, factor.unsigned_abs(), &number.name);
+            *side = plus(pool, *side, low, factor.unsigned_abs());
         }
         let constant = signed(equation.constant >> common, width);
         if constant != 0 {
             let one = pool.bv(BitVec::new(width, 1));
             let side = if constant > 0 { &mut right } else { &mut left };
-            side.add(pool, one, constant.unsigned_abs(), "");
+            *side = plus(pool, *side, one, constant.unsigned_abs());
         }
-        let predicate = pool.eq(left.term, right.term);
-        if left.text.is_empty() {
-            std::mem::swap(&mut left, &mut right);
-        }
-        let text = match (common, right.text.as_str()) {
-            (0, "") => format!("{} == 0", left.text),
-            (0, _) => format!("{} == {}", left.text, right.text),
-            (_, "") => format!("({}) % {} == 0", left.text, 1u128 << width),
-            _ => format!(
-                "({} - ({})) % {} == 0",
-                left.text,
-                right.text,
-                1u128 << width
-            ),
-        };
-        (predicate, text)
+        pool.eq(left, right)
     }
 }
 
-/// One side of an equation.
-struct Sum {
-    term: Term,
-    text: String,
-}
-
-impl Sum {
-    fn new(pool: &mut TermPool, width: u32) -> Sum {
-        Sum {
-            term: pool.zero(width),
-            text: String::new(),
-        }
-    }
-
-    /// Adds a multiple of a term; the name of one is empty.
-    fn add(&mut self, pool: &mut TermPool, term: Term, factor: u64, name: &str) {
-        let width = pool.width(term);
-        let constant = pool.bv(BitVec::new(64, factor).extract(width - 1, 0));
-        let product = pool.bvmul(constant, term);
-        self.term = pool.bvadd(self.term, product);
-        if !self.text.is_empty() {
-            self.text += " + ";
-        }
-        self.text += &match (factor, name) {
-            (_, "") => factor.to_string(),
-            (1, _) => name.to_string(),
-            _ => format!("{factor} * {name}"),
-        };
-    }
+/// A sum and a multiple of a term.
+fn plus(pool: &mut TermPool, sum: Term, term: Term, factor: u64) -> Term {
+    let width = pool.width(term);
+    let constant = pool.bv(BitVec::new(64, factor).extract(width - 1, 0));
+    let product = pool.bvmul(constant, term);
+    pool.bvadd(sum, product)
 }
 
 /// The numbers of a location that are of one width, or become so.
@@ -214,7 +169,7 @@ fn numbers(
     system: &TransitionSystem,
     location: LocationId,
     width: u32,
-) -> Vec<Number> {
+) -> Vec<Term> {
     let mut found = Vec::new();
     let mut has_own = false;
     for id in &system.location(location).variables {
@@ -237,8 +192,7 @@ fn numbers(
             _ => continue,
         };
         has_own |= own == width;
-        let name = show::name(system, *id);
-        found.push(Number { term, name });
+        found.push(term);
     }
     if !has_own {
         found.clear();
@@ -283,7 +237,7 @@ fn terms_at(
     terms: &[Term],
     location: LocationId,
     width: u32,
-) -> Vec<Number> {
+) -> Vec<Term> {
     let here: Vec<Term> = (system.location(location).variables.iter())
         .map(|id| system.variable(*id).symbol)
         .collect();
@@ -296,11 +250,7 @@ fn terms_at(
         }
         let symbols = pool.symbols_of(&[*term]);
         if symbols.iter().all(|s| here.contains(&pool.symbol_term(*s))) {
-            let name = show::expression(pool, system, *term);
-            found.push(Number {
-                term: pool.resize_unsigned(*term, width),
-                name: format!("({name})"),
-            });
+            found.push(pool.resize_unsigned(*term, width));
         }
     }
     found

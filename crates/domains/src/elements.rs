@@ -16,7 +16,6 @@ mod bounds;
 mod predicates;
 
 use crate::Types;
-use crate::show;
 use crate::template::Candidate;
 use access::{accesses, core, replace, terms_of};
 use bounds::{Bounds, Part};
@@ -131,16 +130,14 @@ impl Survey {
             if !symbols.iter().all(|s| available(*s)) {
                 continue;
             }
-            let shown = show::expression(pool, system, *predicate);
             let Some(rigid) = symbols.iter().find(|s| system.rigid.contains(s)) else {
-                found.push(Candidate::new(id, *predicate, shown));
+                found.push(Candidate::new(id, *predicate));
                 continue;
             };
             for part in &parts[rigid] {
                 let fact = pool.implies(part.condition, *predicate);
                 if !pool.is_value(fact) {
-                    let text = format!("(for all {}: {shown})", part.text);
-                    found.push(Candidate::new(id, fact, text));
+                    found.push(Candidate::new(id, fact));
                 }
             }
         }
@@ -161,16 +158,15 @@ impl Survey {
             let variable = system.variable_of(pool.arg(*flag, 1));
             let negation = pool.not(*flag);
             for condition in [*flag, negation] {
-                let shown = show::expression(pool, system, condition);
                 for index in 0..plain {
                     let fact = &facts[index];
                     let here = &system.location(fact.location).variables;
                     if !variable.is_some_and(|v| here.contains(&v)) {
                         continue;
                     }
-                    let (location, text) = (fact.location, format!("({shown}) ==> {}", fact.text));
+                    let location = fact.location;
                     let conditional = pool.implies(condition, fact.predicate);
-                    facts.push(Candidate::new(location, conditional, text));
+                    facts.push(Candidate::new(location, conditional));
                 }
             }
         }

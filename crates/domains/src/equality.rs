@@ -9,7 +9,6 @@
 //! one location is tried at all that have its variables, and behind every edge under the new names. Whether a candidate holds on all ways is for an engine to find out
 //! (Houdini: Flanagan and Leino, FME 2001).
 
-use crate::show;
 use crate::template::Candidate;
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use indexmap::IndexSet;
@@ -53,10 +52,9 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
         }
         next += 1;
     }
-    let shown = found.into_iter().map(|(location, predicate)| {
-        let text = show::expression(pool, system, predicate);
-        Candidate::new(location, predicate, text)
-    });
+    let shown = found
+        .into_iter()
+        .map(|(location, predicate)| Candidate::new(location, predicate));
     shown.collect()
 }
 

@@ -1,15 +1,51 @@
-//! Terms over the state of a transition system, as C expressions for people.
+//! Terms over the state of a transition system, as C expressions to read.
 //!
-//! Operators are C's where C has them; `(uint32_t)` and the like say how wide and of which sign an operand is meant to be
+//! Operators are C's where C has them; a cast such as `(uint32_t)` says how wide and of which sign an operand is meant to be
 //! where its C type does not. An array of the state is indexed by units, which are its elements wherever it is an array of
 //! numbers. What C has no operator for is shown as SMT-LIB has it.
 
+use crate::Types;
 use encode::system::{StateVarId, TransitionSystem};
-use term::{Op, Sort, Term, TermPool};
+use program::CType;
+use term::{Op, Sort, SymbolId, Term, TermPool};
 
-/// A term as text.
-pub fn expression(pool: &TermPool, system: &TransitionSystem, term: Term) -> String {
-    Printer { pool, system }.show(term, 0)
+/// How a variable is shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub name: String,
+    /// Whether C compares it as a number without sign.
+    pub unsigned: bool,
+    /// Whether it stands for every value.
+    pub any: bool,
+}
+
+impl Shown {
+    pub fn new(system: &TransitionSystem, types: Types<'_>, id: StateVarId) -> Shown {
+        let variable = system.variable(id);
+        Shown {
+            name: name(system, id),
+            unsigned: matches!(
+                types.of(variable),
+                Some(CType::Int { signed: false, .. } | CType::Bool { .. } | CType::Pointer { .. })
+            ),
+            any: system.rigid.contains(&variable.symbol),
+        }
+    }
+}
+
+/// What is known of symbols.
+pub type Names<'a> = &'a dyn Fn(SymbolId) -> Option<Shown>;
+
+/// A fact as text. One about every value of a variable says so.
+pub fn fact(pool: &TermPool, names: Names<'_>, term: Term) -> String {
+    let text = Printer { pool, names }.show(term, 0);
+    let symbols = pool.symbols_of(&[term]).into_iter();
+    let any = symbols.filter_map(names).filter(|shown| shown.any);
+    let any: Vec<String> = any.map(|shown| shown.name).collect();
+    match any.is_empty() {
+        true => text,
+        false => format!("(for all {}: {text})", any.join(", ")),
+    }
 }
 
 /// The name of a state variable: the C variable's, and which unit of it if it has several.
@@ -26,7 +62,14 @@ pub fn name(system: &TransitionSystem, id: StateVarId) -> String {
 
 struct Printer<'a> {
     pool: &'a TermPool,
-    system: &'a TransitionSystem,
+    names: Names<'a>,
+}
+
+/// How a bit-vector is read as a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Signed,
+    Unsigned,
 }
 
 /// Expressions nested deeper than this are cut short.
@@ -47,9 +90,9 @@ impl Printer<'_> {
                 _ => pool.display(term).to_string(),
             };
         }
-        if pool.as_symbol(term).is_some() {
-            return match self.system.variable_of(term) {
-                Some(id) => name(self.system, id),
+        if let Some(symbol) = pool.as_symbol(term) {
+            return match (self.names)(symbol) {
+                Some(shown) => shown.name,
                 None => pool.display(term).to_string(),
             };
         }
@@ -65,11 +108,20 @@ impl Printer<'_> {
             Op::Not => self.negation(args[0], next),
             Op::And => binary("&&"),
             Op::Or => binary("||"),
-            Op::Eq => binary("=="),
-            Op::BvSlt => self.comparison(args, "<", "int", next),
-            Op::BvSle => self.comparison(args, "<=", "int", next),
-            Op::BvUlt => self.comparison(args, "<", "uint", next),
-            Op::BvUle => self.comparison(args, "<=", "uint", next),
+            Op::Eq => {
+                // Constants last.
+                let turned = pool.is_value(args[0]);
+                let (a, b) = if turned {
+                    (args[1], args[0])
+                } else {
+                    (args[0], args[1])
+                };
+                format!("{} == {}", self.operand(a, next), self.operand(b, next))
+            }
+            Op::BvSlt => self.comparison(args, "<", Sign::Signed, next),
+            Op::BvSle => self.comparison(args, "<=", Sign::Signed, next),
+            Op::BvUlt => self.comparison(args, "<", Sign::Unsigned, next),
+            Op::BvUle => self.comparison(args, "<=", Sign::Unsigned, next),
             Op::FpLt => binary("<"),
             Op::FpLe => binary("<="),
             Op::FpEq => binary("=="),
@@ -111,6 +163,16 @@ impl Printer<'_> {
                     _ => format!("{inner} >> {low} & {mask:#x}"),
                 }
             }
+            // The low bits of a number, moved up: a multiple.
+            Op::Concat
+                if pool.as_u64(args[1]) == Some(0)
+                    && pool.width(args[1]) < 64
+                    && self.low_bits_of(args[0], pool.width(term)).is_some() =>
+            {
+                let inner = self.low_bits_of(args[0], pool.width(term));
+                let inner = grouped(self.show(inner.unwrap_or(args[0]), next));
+                format!("{} * {inner}", 1u128 << pool.width(args[1]))
+            }
             Op::Concat => {
                 let (a, b) = (self.show(args[0], next), self.show(args[1], next));
                 let shifted = format!("{} << {}", grouped(a), pool.width(args[1]));
@@ -128,30 +190,103 @@ impl Printer<'_> {
         let args = self.pool.args(inner);
         match self.pool.op(inner) {
             Op::Eq => {
-                let (a, b) = (self.show(args[0], depth), self.show(args[1], depth));
-                format!("{} != {}", grouped(a), grouped(b))
+                let (a, b) = (self.operand(args[0], depth), self.operand(args[1], depth));
+                format!("{a} != {b}")
             }
+            // Not less is at least.
+            Op::BvSlt => self.comparison(&[args[1], args[0]], "<=", Sign::Signed, depth),
+            Op::BvSle => self.comparison(&[args[1], args[0]], "<", Sign::Signed, depth),
+            Op::BvUlt => self.comparison(&[args[1], args[0]], "<=", Sign::Unsigned, depth),
+            Op::BvUle => self.comparison(&[args[1], args[0]], "<", Sign::Unsigned, depth),
             _ => format!("!{}", grouped(self.show(inner, depth))),
         }
     }
 
-    /// A comparison of numbers of a sign; constants and variables are shown as they are.
-    fn comparison(&self, args: &[Term], operator: &str, kind: &str, depth: u32) -> String {
-        let width = self.pool.width(args[0]);
-        let side = |term: Term| {
-            let constant = self.pool.as_const(term);
-            if kind == "uint"
-                && let Some(value) = constant.and_then(|c| c.to_u64())
-            {
-                return format!("{value}u");
+    /// A comparison of numbers of a sign.
+    ///
+    /// One with a constant is shown as a bound: `x <= 9` also where it is `x < 10` or `-x >= -9`. That a signed number is less
+    /// than a constant as a number without sign is shown as two bounds.
+    fn comparison(&self, args: &[Term], operator: &str, sign: Sign, depth: u32) -> String {
+        let is_strict = operator == "<";
+        let constants = [args[0], args[1]].map(|t| self.number(t, sign));
+        match constants {
+            [None, Some(bound)] => {
+                let most = bound - i128::from(is_strict);
+                if sign == Sign::Unsigned && !self.is_unsigned(args[0]) {
+                    let half = 1i128 << (self.pool.width(args[0]) - 1);
+                    if most < half {
+                        let x = self.operand(args[0], depth);
+                        return format!("0 <= {x} && {x} <= {most}");
+                    }
+                }
+                self.bound(args[0], "<=", most, sign, depth)
             }
-            let shown = grouped(self.show(term, depth));
-            if constant.is_some() || kind == "int" || !is_c_width(width) {
-                return shown;
+            [Some(bound), None] => {
+                let least = bound + i128::from(is_strict);
+                self.bound(args[1], ">=", least, sign, depth)
             }
-            format!("({kind}{width}_t){shown}")
-        };
-        format!("{} {operator} {}", side(args[0]), side(args[1]))
+            _ => {
+                let (a, b) = (
+                    self.side(args[0], sign, depth),
+                    self.side(args[1], sign, depth),
+                );
+                format!("{a} {operator} {b}")
+            }
+        }
+    }
+
+    /// A bound of a term; of `-x`, the one of `x`.
+    fn bound(&self, term: Term, operator: &str, bound: i128, sign: Sign, depth: u32) -> String {
+        if sign == Sign::Signed && self.pool.op(term) == Op::BvNeg {
+            let turned = if operator == "<=" { ">=" } else { "<=" };
+            return self.bound(self.pool.arg(term, 0), turned, -bound, sign, depth);
+        }
+        format!("{} {operator} {bound}", self.side(term, sign, depth))
+    }
+
+    /// A side of a comparison, with a cast where its type does not have the sign.
+    fn side(&self, term: Term, sign: Sign, depth: u32) -> String {
+        let shown = self.operand(term, depth);
+        let width = self.pool.width(term);
+        let is_plain = self.pool.as_const(term).is_some() || self.is_unsigned(term);
+        if sign == Sign::Signed || is_plain || !is_c_width(width) {
+            return shown;
+        }
+        format!("(uint{width}_t){}", grouped(shown))
+    }
+
+    /// A constant as a number of a sign.
+    fn number(&self, term: Term, sign: Sign) -> Option<i128> {
+        let constant = self.pool.as_const(term).filter(|c| c.width() <= 64)?;
+        let unsigned = i128::from(constant.to_u64()?);
+        let size = 1i128 << constant.width();
+        Some(match sign {
+            Sign::Signed if unsigned >= size / 2 => unsigned - size,
+            _ => unsigned,
+        })
+    }
+
+    /// The number of which a term is the low bits, if that has a width.
+    fn low_bits_of(&self, term: Term, width: u32) -> Option<Term> {
+        let inner = *self.pool.args(term).first()?;
+        let is_low = matches!(self.pool.op(term), Op::Extract(_, 0));
+        (is_low && self.pool.width(inner) == width).then_some(inner)
+    }
+
+    fn is_unsigned(&self, term: Term) -> bool {
+        let symbol = self.pool.as_symbol(term);
+        symbol
+            .and_then(self.names)
+            .is_some_and(|shown| shown.unsigned)
+    }
+
+    /// A side of a comparison: sums and products need no parentheses there.
+    fn operand(&self, term: Term, depth: u32) -> String {
+        let shown = self.show(term, depth);
+        match self.pool.op(term) {
+            Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvNeg | Op::Concat => shown,
+            _ => grouped(shown),
+        }
     }
 
     fn cast(&self, kind: &str, inner: Term, width: u32, depth: u32) -> String {

@@ -85,8 +85,6 @@ pub struct Row {
     /// The least and the greatest value that the expression can have at all. A row that says no more than the latter is `⊤`.
     pub least: i128,
     pub greatest: i128,
-    /// The variables in it and how often, for people.
-    summands: Vec<(i32, StateVarId)>,
 }
 
 impl Row {
@@ -94,18 +92,6 @@ impl Row {
     pub fn at_most(&self, pool: &mut TermPool, bound: i128) -> Term {
         let bound = constant(pool, pool.width(self.expression), bound);
         pool.sle(self.expression, bound)
-    }
-
-    /// `i <= 9`, `i - n <= 0`: as in C, but without overflow.
-    pub fn text(&self, system: &TransitionSystem, bound: i128) -> String {
-        let name = |id| show::name(system, id);
-        match self.summands[..] {
-            [(-1, x)] => format!("{} >= {}", name(x), -bound),
-            _ => {
-                let named = self.summands.iter().map(|(n, id)| (*n, name(*id)));
-                format!("{} <= {bound}", Sum(named.collect()))
-            }
-        }
     }
 }
 
@@ -124,17 +110,14 @@ pub struct Candidate {
     /// What may be assumed where it holds: the same, or if it is about any element of an array, the same about certain
     /// elements as well.
     pub hypothesis: Term,
-    /// For people.
-    pub text: String,
 }
 
 impl Candidate {
-    pub fn new(location: LocationId, predicate: Term, text: String) -> Candidate {
+    pub fn new(location: LocationId, predicate: Term) -> Candidate {
         Candidate {
             location,
             predicate,
             hypothesis: predicate,
-            text,
         }
     }
 }
@@ -305,7 +288,6 @@ fn row(pool: &mut TermPool, location: LocationId, summands: &[(i32, Number)]) ->
         expression: expression.expect("a row has a summand"),
         least,
         greatest,
-        summands: summands.iter().map(|(n, x)| (*n, x.id)).collect(),
     }
 }
 

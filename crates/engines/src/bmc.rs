@@ -24,11 +24,12 @@ pub use settings::Settings;
 use crate::Engine;
 use crate::board::{Note, Signed};
 use crate::context::{Context, Programs};
-use crate::recheck;
 use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
-use evidence::{Certificate, Reason, ReplayFailure, replay};
-use program::{Goals, InputSource, Place, Property, SiteId};
-use rustc_hash::FxHashSet;
+use encode::inputs::Inputs;
+use evidence::{
+    Asked, Certificate, Ledger, Reason, ReplayFailure, Unrolled, recheck_unrolling, replay,
+};
+use program::{InputSource, Place, Property, SiteId};
 use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -89,7 +90,7 @@ impl Engine for Bmc {
             open: goals.iter().collect(),
             gaps: programs.has_gaps,
             failed: BTreeSet::new(),
-            refuted: FxHashSet::default(),
+            ledger: Ledger::default(),
             rounds: 0,
             summaries: 0,
             failed_in: None,
@@ -118,8 +119,8 @@ struct Run<'a> {
     gaps: bool,
     /// The goals that fail.
     failed: BTreeSet<SiteId>,
-    /// Violations that the solver has refuted, and knows to be refuted.
-    refuted: FxHashSet<Term>,
+    /// What the solver has refuted.
+    ledger: Ledger,
     rounds: u64,
     /// Loops that were one step in the last round.
     summaries: u64,
@@ -141,13 +142,13 @@ enum Beyond {
     Bound(Reason),
 }
 
-/// The answer for all goals that are still open: a certificate, or why there is none.
-type Rest = Result<Certificate, Reason>;
+/// The answer for all goals that are still open: a certificate, nothing if none is open, or why there is no answer.
+type Rest = Result<Option<Certificate>, Reason>;
 
 impl Run<'_> {
     fn deepen(&mut self) -> Rest {
         if self.open.is_empty() && !self.gaps {
-            return Ok(Certificate::NothingToCheck);
+            return Ok(None);
         }
         let mut bounds = self.first_bounds();
         loop {
@@ -161,7 +162,7 @@ impl Run<'_> {
             let log = self.execute(bounds.clone())?;
             self.refute(&log, bound)?;
             if self.open.is_empty() && !self.gaps {
-                return Ok(Certificate::NothingToCheck);
+                return Ok(None);
             }
             let enough = self.open.is_empty() || self.context.common.stop_on_fail;
             if enough && self.has_failed() {
@@ -256,47 +257,20 @@ impl Run<'_> {
             let open: Vec<Check> = log
                 .checks
                 .iter()
-                .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.violated))
+                .filter(|c| {
+                    self.open.contains(&c.site)
+                        && !self.ledger.is_refuted(&self.context.pool, c.violated)
+                })
                 .copied()
                 .collect();
-            let any = self.context.pool.or_all(open.iter().map(|c| c.violated));
-            if self.context.pool.is_false(any) {
+            if open.is_empty() {
                 return Ok(());
             }
             let terms = self.context.pool.len();
             let doing = format!("solving {} checks, {terms} terms", open.len());
             self.context.progress(Some(("bound", bound)), doing);
-            let limits = self.limits();
-            let mut answer = self.solver.check(&mut self.context.pool, &[any], &limits);
-            if let Answer::Sat(model) = &answer {
-                let short = costs_at_most(&mut self.context.pool, log, SHORT[1]);
-                if !model.eval(&self.context.pool, short).as_bool() {
-                    drop(answer);
-                    let question = self.shorten(log, any);
-                    answer = self
-                        .solver
-                        .check(&mut self.context.pool, &question, &limits);
-                }
-            }
-            let (violated, inputs) = match answer {
-                Answer::Unsat(_) => {
-                    self.forget(&open);
-                    return Ok(());
-                }
-                Answer::Unknown(why) => return Err(why.into()),
-                Answer::Sat(model) => {
-                    let mut evaluator = model.evaluator(&self.context.pool);
-                    let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
-                    for check in &open {
-                        if !violated.contains_key(&check.site)
-                            && evaluator.eval(check.violated).as_bool()
-                        {
-                            violated.insert(check.site, check.place);
-                        }
-                    }
-                    let inputs = self.executor.inputs(&self.context.pool, log, &model);
-                    (violated, inputs)
-                }
+            let Some((violated, inputs)) = self.violation(log, &open)? else {
+                return Ok(());
             };
             if violated.is_empty() {
                 let what = "a model of the violation violates nothing".to_string();
@@ -309,6 +283,50 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Checks that fail in one run, where they do, and the inputs of that run.
+    fn violation(
+        &mut self,
+        log: &Log,
+        open: &[Check],
+    ) -> Result<Option<(BTreeMap<SiteId, Place>, Inputs)>, Reason> {
+        let limits = self.limits();
+        let conditions: Vec<Term> = open.iter().map(|c| c.violated).collect();
+        let pool = &mut self.context.pool;
+        let asked = self
+            .ledger
+            .ask(pool, &mut *self.solver, &conditions, &limits);
+        let mut model = match asked {
+            Asked::Refuted => return Ok(None),
+            Asked::Unknown(why) => return Err(why.into()),
+            Asked::Possible(model) => model,
+        };
+        let short = costs_at_most(pool, log, SHORT[1]);
+        if !model.eval(pool, short).as_bool() {
+            drop(model);
+            let any = pool.or_all(conditions);
+            let question = self.shorten(log, any);
+            let pool = &mut self.context.pool;
+            model = match self.solver.check(pool, &question, &limits) {
+                Answer::Sat(model) => model,
+                Answer::Unknown(why) => return Err(why.into()),
+                Answer::Unsat(_) => {
+                    let what = "a violation was possible and is not any more".to_string();
+                    return Err(Reason::Internal(what));
+                }
+            };
+        }
+        let pool = &self.context.pool;
+        let mut evaluator = model.evaluator(pool);
+        let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
+        for check in open {
+            if !violated.contains_key(&check.site) && evaluator.eval(check.violated).as_bool() {
+                violated.insert(check.site, check.place);
+            }
+        }
+        let inputs = self.executor.inputs(pool, log, &model);
+        Ok(Some((violated, inputs)))
     }
 
     /// Asks for a violation in a run that takes less to replay, if there is one.
@@ -329,15 +347,7 @@ impl Run<'_> {
         question
     }
 
-    /// Notes what was just refuted. Nothing is ever asserted, so this holds of every run.
-    ///
-    /// Asserting it would not help: as facts for the preprocessor, refuted violations make other terms of what is encoded
-    /// already.
-    fn forget(&mut self, refuted: &[Check]) {
-        self.refuted.extend(refuted.iter().map(|c| c.violated));
-    }
-
-    fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &encode::inputs::Inputs) {
+    fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &Inputs) {
         let doing = format!("confirming the violation of {site} by replay");
         self.context.progress(None, doing);
         let mut goals = self.context.goals.clone();
@@ -399,13 +409,11 @@ impl Run<'_> {
             log.cuts.iter().filter(is_open).partition(is_given);
         let mut reason = None;
         for probe in 0..MAX_PROBES {
-            let pool = &mut self.context.pool;
-            let guards: Vec<Term> = open.iter().map(|c| c.reached(pool)).collect();
             let limits = Limits {
                 conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
                 ..self.limits()
             };
-            let reached = match self.reachable(&guards, &limits) {
+            let reached = match self.reached(&open, &limits) {
                 Ok(reached) => reached,
                 Err(_) if reason.is_some() => break,
                 Err(why) => return Err(why),
@@ -435,10 +443,8 @@ impl Run<'_> {
 
     /// Whether a run gets to the bound that the user gave for a loop. Then deepening is of no use.
     fn beyond_given(&mut self, cuts: &[&Cut]) -> Result<Beyond, Reason> {
-        let pool = &mut self.context.pool;
-        let guards: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
         let limits = self.limits();
-        let reached = self.reachable(&guards, &limits)?;
+        let reached = self.reached(cuts, &limits)?;
         let cut = reached.first().map(|index| cuts[*index]);
         Ok(match cut {
             Some(cut) => Beyond::Bound(Reason::Bound {
@@ -450,60 +456,48 @@ impl Run<'_> {
         })
     }
 
-    /// Those of the conditions that hold in some run together; none if none can hold.
-    fn reachable(&mut self, conditions: &[Term], limits: &Limits) -> Result<Vec<usize>, Reason> {
+    /// Those of the cuts that some run reaches; none if no run reaches any.
+    fn reached(&mut self, cuts: &[&Cut], limits: &Limits) -> Result<Vec<usize>, Reason> {
         let pool = &mut self.context.pool;
-        let all = || 0..conditions.len();
-        let certain: Vec<usize> = all().filter(|i| pool.is_true(conditions[*i])).collect();
-        let any = pool.or_all(conditions.iter().copied());
-        if !certain.is_empty() || pool.is_false(any) {
+        let conditions: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
+        let certain = certain(pool, &conditions);
+        if !certain.is_empty() {
             return Ok(certain);
         }
-        match self.solver.check(&mut self.context.pool, &[any], limits) {
-            Answer::Unsat(_) => Ok(Vec::new()),
-            Answer::Unknown(why) => Err(why.into()),
-            Answer::Sat(model) => {
-                let mut evaluator = model.evaluator(&self.context.pool);
-                let held = all().filter(|i| evaluator.eval(conditions[*i]).as_bool());
-                Ok(held.collect())
-            }
-        }
+        let asked = self.ledger.ask_cuts(pool, &mut *self.solver, cuts, limits);
+        holding(pool, asked, &conditions)
     }
 
-    /// The first of the numbered conditions that can hold.
-    fn first_reachable(&mut self, conditions: &[(usize, Term)]) -> Result<Option<usize>, Reason> {
-        let terms: Vec<Term> = conditions.iter().map(|(_, t)| *t).collect();
+    /// The first of the conditions that can hold.
+    fn first_possible(&mut self, conditions: &[Term]) -> Result<Option<usize>, Reason> {
         let limits = self.limits();
-        let held = self.reachable(&terms, &limits)?;
-        Ok(held.first().map(|index| conditions[*index].0))
+        let pool = &mut self.context.pool;
+        let certain = certain(pool, conditions);
+        if let Some(first) = certain.first() {
+            return Ok(Some(*first));
+        }
+        let asked = self
+            .ledger
+            .ask(pool, &mut *self.solver, conditions, &limits);
+        Ok(holding(pool, asked, conditions)?.first().copied())
     }
 
     /// Everything was unrolled: the open goals hold, unless runs end for a reason that nobody asked about.
     fn confirm(&mut self, log: &Log, bound: u32) -> Rest {
-        let unsupported: Vec<_> = log
-            .cuts
-            .iter()
-            .filter(|c| matches!(c.kind, CutKind::Unsupported(_)))
-            .collect();
-        let guards: Vec<_> = unsupported
-            .iter()
-            .enumerate()
-            .map(|(i, c)| (i, c.guard))
-            .collect();
-        if let Some(index) = self.first_reachable(&guards)? {
+        let is_unsupported = |c: &&Cut| matches!(c.kind, CutKind::Unsupported(_));
+        let unsupported: Vec<&Cut> = log.cuts.iter().filter(is_unsupported).collect();
+        let guards: Vec<Term> = unsupported.iter().map(|c| c.guard).collect();
+        if let Some(index) = self.first_possible(&guards)? {
             let what = unsupported[index].what(&self.programs.promoted);
             let place = unsupported[index].place;
             return Err(Reason::Unsupported { what, place });
         }
-        let other: Vec<(usize, Term)> = log
-            .checks
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| !self.context.goals.contains(c.site))
-            .map(|(i, c)| (i, c.violated))
-            .collect();
-        if let Some(index) = self.first_reachable(&other)? {
-            let check = log.checks[index];
+        let goals = self.context.goals.clone();
+        let checks = log.checks.iter();
+        let other: Vec<&Check> = checks.filter(|c| !goals.contains(c.site)).collect();
+        let violated: Vec<Term> = other.iter().map(|c| c.violated).collect();
+        if let Some(index) = self.first_possible(&violated)? {
+            let check = other[index];
             let site = self.programs.promoted.site(check.site);
             let (what, place) = (site.what.clone(), check.place);
             return Err(match site.property {
@@ -511,30 +505,34 @@ impl Run<'_> {
                 _ => Reason::Undefined { what, place },
             });
         }
-        let mut rechecked = false;
-        if self.context.common.paranoid {
-            self.context.progress(None, "confirming the proof");
-            let open: Vec<SiteId> = self.open.iter().copied().collect();
-            let goals = self.context.goals.clone();
-            let claim = claim(&mut self.context.pool, &goals, log, &open);
-            recheck::unrolling(self.context, claim, &open)?;
-            rechecked = true;
-        }
         // Zero steps are those of formulas that need no search: they count as checked, too.
-        let checks_proofs = self.context.backend.check_proofs;
-        let proof_steps = checks_proofs.then(|| {
+        let proof_steps = self.context.backend.check_proofs.then(|| {
             let statistics = self.solver.statistics();
             let steps = statistics
                 .iter()
                 .find(|(name, _)| name == "sat.proof.steps");
             steps.map_or(0, |(_, count)| *count)
         });
-        Ok(Certificate::FullUnrolling {
+        let unrolled = Unrolled {
+            log,
+            goals: &goals,
+            open: &self.open,
             bound,
-            rechecked,
-            proof_steps,
-            relied: log.relied || log.cuts.iter().any(|c| c.known.is_some()),
-        })
+        };
+        let pool = &mut self.context.pool;
+        let certificate = self.ledger.certify(pool, &unrolled, proof_steps);
+        let Some(mut certificate) = certificate else {
+            let what = "a proof by unrolling has a gap".to_string();
+            return Err(Reason::Internal(what));
+        };
+        if self.context.common.paranoid {
+            self.context.progress(None, "confirming the proof");
+            let limits = self.context.limits.clone();
+            let program = &self.programs.original;
+            let pool = &mut self.context.pool;
+            recheck_unrolling(&mut certificate, pool, program, &unrolled, &limits)?;
+        }
+        Ok(Some(certificate))
     }
 
     /// Puts up the answer for what is still open.
@@ -545,7 +543,8 @@ impl Run<'_> {
         };
         let open = std::mem::take(&mut self.open);
         match rest {
-            Ok(certificate) => self.context.board.post(Note::Proved {
+            Ok(None) => {}
+            Ok(Some(certificate)) => self.context.board.post(Note::Proved {
                 sites: open,
                 certificate,
             }),
@@ -567,17 +566,24 @@ impl Run<'_> {
     }
 }
 
-/// What a proof by unrolling says does not happen: a violation of an open goal or of what was not asked about, and a run that
-/// goes on where the execution was cut off.
-fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteId]) -> Term {
-    let violations = log
-        .checks
-        .iter()
-        .filter(|c| !goals.contains(c.site) || open.contains(&c.site))
-        .map(|c| c.violated);
-    let mut all: Vec<Term> = violations.collect();
-    all.extend(log.cuts.iter().map(|c| c.reached(pool)));
-    pool.or_all(all)
+/// The conditions that are certain.
+fn certain(pool: &TermPool, conditions: &[Term]) -> Vec<usize> {
+    let all = 0..conditions.len();
+    all.filter(|i| pool.is_true(conditions[*i])).collect()
+}
+
+/// The conditions that hold in the run that the solver has shown.
+fn holding(pool: &TermPool, asked: Asked<'_>, conditions: &[Term]) -> Result<Vec<usize>, Reason> {
+    match asked {
+        Asked::Refuted => Ok(Vec::new()),
+        Asked::Unknown(why) => Err(why.into()),
+        Asked::Possible(model) => {
+            let mut evaluator = model.evaluator(pool);
+            let all = 0..conditions.len();
+            let held = all.filter(|i| evaluator.eval(conditions[*i]).as_bool());
+            Ok(held.collect())
+        }
+    }
 }
 
 /// No loop that was not unrolled is gone round more often, and no object or range is larger.

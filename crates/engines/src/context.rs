@@ -193,8 +193,7 @@ impl Context {
         excused: &BTreeSet<SiteId>,
     ) -> Option<Seed> {
         let facts = self.facts(system, excused)?;
-        let types = self.brief.types();
-        Some(Seed::new(&mut self.pool, types, system, &facts))
+        Some(Seed::new(&mut self.pool, system, &facts))
     }
 
     /// Lets `evidence` judge a claim about a system.
@@ -202,7 +201,7 @@ impl Context {
         &mut self,
         system: &TransitionSystem,
         claim: &Inductive,
-    ) -> Result<(), Reason> {
+    ) -> Result<Certificate, Reason> {
         self.brief.confirm(&mut self.pool, system, claim)
     }
 
@@ -313,26 +312,24 @@ impl Brief {
         pool: &mut TermPool,
         system: &TransitionSystem,
         claim: &Inductive,
-    ) -> Result<(), Reason> {
-        let unasked = |site: &&SiteId| !self.goals.contains(**site);
-        if claim.except.iter().any(|site| unasked(&site)) {
+    ) -> Result<Certificate, Reason> {
+        if claim.except.iter().any(|site| !self.goals.contains(*site)) {
             let what = "a proof leaves out a check that was not asked about".to_string();
             return Err(Reason::Internal(what));
         }
-        match claim.check(pool, system, &self.limits) {
-            Ok(()) => {}
-            Err(NotInductive::Open(why)) => return Err(why.into()),
-            Err(NotInductive::Refuted(what)) => {
-                let what = format!("the checker rejects a proof by induction: {what}");
-                return Err(Reason::Internal(what));
+        let checked = claim.check(pool, system, self.types(), &self.limits);
+        let certificate = checked.map_err(|error| match error {
+            NotInductive::Open(why) => why.into(),
+            NotInductive::Refuted(what) => {
+                Reason::Internal(format!("the checker rejects a proof by induction: {what}"))
             }
-        }
+        })?;
         if let Some(program) = self.promoted().filter(|_| self.common.paranoid) {
             let watched =
                 evidence::watch_runs(pool, program, system, &claim.invariants, &self.goals);
             watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
         }
-        Ok(())
+        Ok(certificate)
     }
 
     /// Puts up a confirmed proof of the goals except the open ones, and what it says of loop heads.

@@ -1,10 +1,10 @@
 //! Facts at locations as formulas: what abstract interpretation has found, for engines to begin with.
 
 use crate::context::Brief;
+use domains::Candidate;
 use domains::analysis::{Facts, analyse};
-use domains::{Candidate, Types};
 use encode::system::TransitionSystem;
-use program::{Place, SiteId};
+use program::SiteId;
 use std::collections::BTreeSet;
 use term::{Term, TermPool};
 
@@ -15,14 +15,9 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    pub fn new(
-        pool: &mut TermPool,
-        types: Types<'_>,
-        system: &TransitionSystem,
-        facts: &Facts,
-    ) -> Seed {
+    pub fn new(pool: &mut TermPool, system: &TransitionSystem, facts: &Facts) -> Seed {
         Seed {
-            facts: facts.formulas(pool, types, system),
+            facts: facts.formulas(pool, system),
         }
     }
 
@@ -36,7 +31,7 @@ impl Seed {
         let mut stop = || brief.limits.expired().is_some();
         let trusted = |site: SiteId| !excused.contains(&site);
         let facts = analyse(pool, system, &trusted, &mut stop)?;
-        Some(Seed::new(pool, brief.types(), system, &facts))
+        Some(Seed::new(pool, system, &facts))
     }
 
     /// The facts of each location in one formula.
@@ -45,19 +40,6 @@ impl Seed {
         for fact in &self.facts {
             let at = fact.location.0 as usize;
             all[at] = pool.and(all[at], fact.predicate);
-        }
-        all
-    }
-
-    /// By location, each text once.
-    pub fn texts(&self, system: &TransitionSystem) -> Vec<(Place, Vec<String>)> {
-        let mut all: Vec<(Place, Vec<String>)> = Vec::new();
-        for (index, location) in system.locations.iter().enumerate().skip(1) {
-            let here = self.facts.iter().filter(|f| f.location.0 as usize == index);
-            let mut texts: Vec<String> = here.map(|f| f.text.clone()).collect();
-            texts.retain(|t| !t.is_empty());
-            texts.dedup();
-            all.push((location.place, texts));
         }
         all
     }

@@ -37,12 +37,12 @@ use domains::affine::Numbers;
 use domains::{Candidate, Domain, Template, elements};
 use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, Unrolling};
-use evidence::{Certificate, Inductive, Reason};
+use evidence::{Certificate, Inductive, Invariants, Reason};
 use excuse::Wrong;
 use infer::Invariant;
 use learnt::Learnt;
 use paths::Copies;
-use program::{Place, SiteId};
+use program::SiteId;
 use smt::{Answer, Limits, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -126,7 +126,7 @@ impl Kiki {
                     certificate,
                     invariants,
                 }) => {
-                    context.count("rows", certificate.rows());
+                    context.count("rows", certificate.invariants().map_or(0, Invariants::rows));
                     let pool = &context.pool;
                     context.prove(pool, &system, &certificate, &invariants, &excused);
                     if !excused.is_empty() {
@@ -475,7 +475,7 @@ impl<'a> Run<'a> {
         }
         if excludes {
             let invariant = self.minimise(pool, template, invariant);
-            return self.confirm(pool, domain, template, &invariant);
+            return self.confirm(pool, domain, template, &invariant).map(Some);
         }
         self.learn(pool, domain, template, &invariant);
         self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
@@ -532,62 +532,43 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Lets `evidence` judge the proof.
+    /// Lets `evidence` judge the proof. Most proofs do not need the facts that the induction began with, and are easier to
+    /// read without.
     fn confirm(
         &self,
         pool: &mut TermPool,
         domain: Domain,
         template: &Template,
         invariant: &Invariant,
-    ) -> Result<Option<Proved>, Reason> {
-        let (needs_facts, invariants) = self.judge(pool, template, invariant)?;
+    ) -> Result<Proved, Reason> {
         let engine = match domain {
             Domain::Havoc => "k-induction".to_string(),
             _ => format!("kiki, {}", domain.name()),
         };
-        let certificate = Certificate::Invariants {
-            k: self.k,
-            engine,
-            invariants: self.texts(template, invariant, needs_facts),
-            rechecked: false,
-        };
-        Ok(Some(Proved {
-            certificate,
-            invariants,
-        }))
-    }
-
-    /// Whether the proof needs the facts that the induction began with (most do not, and are easier to read without), and the
-    /// invariants, by location.
-    fn judge(
-        &self,
-        pool: &mut TermPool,
-        template: &Template,
-        invariant: &Invariant,
-    ) -> Result<(bool, Vec<Term>), Reason> {
         let found = invariant.by_location(pool, template, self.system);
-        if !self.seed.facts.is_empty() {
-            if let Ok(invariants) = self.claim(pool, template, &found) {
-                return Ok((false, invariants));
-            }
-            let facts = self.seed.by_location(pool, self.system).into_iter();
-            let both = found.iter().zip(facts);
-            let both: Vec<Term> = both.map(|(i, f)| pool.and(*i, f)).collect();
-            return Ok((true, self.claim(pool, template, &both)?));
+        if self.seed.facts.is_empty() {
+            return self.claim(pool, template, found, engine);
         }
-        Ok((true, self.claim(pool, template, &found)?))
+        if let Ok(proved) = self.claim(pool, template, found.clone(), engine.clone()) {
+            return Ok(proved);
+        }
+        let facts = self.seed.by_location(pool, self.system).into_iter();
+        let both = found.into_iter().zip(facts);
+        let both = both.map(|(i, f)| pool.and(i, f)).collect();
+        self.claim(pool, template, both, engine)
     }
 
-    /// Lets `evidence` judge invariants, by location; gives those of the system without copies.
+    /// Lets `evidence` judge invariants, by location. Those of copies become those of the system without copies.
     fn claim(
         &self,
         pool: &mut TermPool,
         template: &Template,
-        invariants: &[Term],
-    ) -> Result<Vec<Term>, Reason> {
+        invariants: Vec<Term>,
+        engine: String,
+    ) -> Result<Proved, Reason> {
         let (system, invariants) = match &self.copies {
-            Some(copies) => (copies.whole, copies.disjunctions(pool, invariants)),
-            None => (self.system, invariants.to_vec()),
+            Some(copies) => (copies.whole, copies.disjunctions(pool, &invariants)),
+            None => (self.system, invariants),
         };
         let claim = Inductive {
             k: self.k,
@@ -595,28 +576,13 @@ impl<'a> Run<'a> {
             instances: template.instances.clone(),
             except: self.excused.iter().copied().collect(),
             simple: self.engine.settings.simple_path,
+            engine,
         };
-        self.work.confirm(pool, system, &claim)?;
-        Ok(claim.invariants)
-    }
-
-    /// What holds at the loop heads, for people.
-    fn texts(
-        &self,
-        template: &Template,
-        invariant: &Invariant,
-        needs_facts: bool,
-    ) -> Vec<(Place, Vec<String>)> {
-        let mut all = invariant.texts(template, self.system);
-        if needs_facts {
-            for ((_, texts), (_, facts)) in all.iter_mut().zip(self.seed.texts(self.system)) {
-                texts.extend(facts.into_iter().filter(|f| !f.is_empty()));
-            }
-        }
-        match &self.copies {
-            Some(copies) => copies.texts(all),
-            None => all,
-        }
+        let certificate = self.work.confirm(pool, system, &claim)?;
+        Ok(Proved {
+            certificate,
+            invariants: claim.invariants,
+        })
     }
 
     fn half(&mut self, side: Side) -> &mut Half<'a> {

@@ -86,9 +86,10 @@ fn show_invariants(
     program: &Program,
     certificate: &Certificate,
 ) -> std::fmt::Result {
-    if let Certificate::Invariants { invariants, .. } = certificate {
-        for (place, rows) in invariants {
-            let place = program.show_place(*place);
+    if let Some(invariants) = certificate.invariants() {
+        for head in invariants.heads() {
+            let place = program.show_place(head.place);
+            let rows = invariants.texts(head);
             writeln!(out, "  {place}: {}", rows.join(" && "))?;
         }
     }
@@ -254,9 +255,9 @@ fn the_answers_of_others_survive_a_panic() {
         "--engine auto",
         "bmc",
         expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by abstract interpretation
-          t.c:3: 0 <= i && i <= 10
-    "#]],
+            assert: TRUE, 1-inductive invariant checked, by abstract interpretation
+              t.c:3: 0 <= i && i <= 10
+        "#]],
     );
     with_fault(
         COUNTS,

@@ -8,7 +8,7 @@
 use crate::Answers;
 use crate::context::{Context, Programs};
 use encode::exec::{Bounds, CutKind, Executor};
-use evidence::{Certificate, Reason, Verdict};
+use evidence::{Reason, Verdict};
 use program::interp::{self, Ending, RandomOracle};
 use program::{Goals, InstKind};
 use smt::{Answer, Limits};
@@ -24,11 +24,8 @@ const CONFLICTS: u64 = 50_000;
 
 /// Takes back what was proved of a program whose assumptions exclude every run.
 pub(crate) fn doubt(context: &mut Context, answers: &mut Answers) {
-    let rests_on_runs = |verdict: &Verdict<_>| match verdict {
-        Verdict::True(certificate) => *certificate != Certificate::NothingToCheck,
-        _ => false,
-    };
-    let proved = answers.sites.iter().any(|(_, v)| rests_on_runs(v));
+    let is_proved = |verdict: &Verdict<_>| matches!(verdict, Verdict::True(_));
+    let proved = answers.sites.iter().any(|(_, v)| is_proved(v));
     let failed = answers
         .sites
         .iter()
@@ -37,7 +34,7 @@ pub(crate) fn doubt(context: &mut Context, answers: &mut Answers) {
         return;
     }
     for (_, verdict) in &mut answers.sites {
-        if rests_on_runs(verdict) {
+        if is_proved(verdict) {
             *verdict = Verdict::Unknown(Reason::Vacuous);
         }
     }

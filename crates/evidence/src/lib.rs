@@ -10,13 +10,16 @@
 //!
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
+mod certificate;
 mod float;
 mod given;
 mod inductive;
 mod leap;
+mod ledger;
 mod native;
 mod needed;
 mod objects;
+mod recheck;
 mod record;
 mod replay;
 mod trace;
@@ -27,10 +30,13 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use certificate::{Certificate, FullUnrolling, Head, Invariants, Proof};
 pub use inductive::{Inductive, NotInductive};
 pub use leap::{AcceleratedLoop, Acceleration};
+pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
+pub use recheck::{recheck_runs, recheck_unrolling};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use trace::{Change, Condition, Input, Step, StepKind, Trace, Violated};
-pub use verdict::{Certificate, Reason, Verdict};
+pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;

@@ -1,7 +1,7 @@
 //! Verdicts. The evidence lives inside: there is no TRUE without a certificate and no FALSE without a trace.
 
+use crate::certificate::Certificate;
 use program::{Place, Program};
-use std::fmt;
 
 /// The answer for one check site, or for a whole property.
 #[derive(Clone, Debug)]
@@ -9,48 +9,6 @@ pub enum Verdict<T> {
     True(Certificate),
     False(T),
     Unknown(Reason),
-}
-
-/// Why an answer is TRUE.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Certificate {
-    /// There is no such check in the program, or none that any run reaches by its control flow alone.
-    NothingToCheck,
-    /// All runs were unrolled to their end, and a solver refuted that any of them violates the check or goes on beyond
-    /// the unrolling.
-    FullUnrolling {
-        /// The number of loop iterations and nested calls that the solver had to decide, at the most.
-        bound: u32,
-        /// The refutation was repeated by a fresh solver, and random concrete runs met no violation.
-        rechecked: bool,
-        /// So many steps of the SAT solver's refutations were checked by another program than the one that made them.
-        proof_steps: Option<u64>,
-        /// States that contradict what was proved of loop heads, by induction, were left out.
-        relied: bool,
-    },
-    /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
-    Invariants {
-        /// It is k-inductive: it holds where it, and all checks, have held for `k` blocks before.
-        k: u32,
-        /// Which engine found it, with what: `kiki, zones`.
-        engine: String,
-        /// The loop heads, and what holds there in the words of C; empty where checks alone are the invariant.
-        invariants: Vec<(Place, Vec<String>)>,
-        /// Random concrete runs met no violation either.
-        rechecked: bool,
-    },
-}
-
-impl Certificate {
-    /// How many rows the invariants have, at all loop heads together.
-    pub fn rows(&self) -> u64 {
-        match self {
-            Certificate::Invariants { invariants, .. } => {
-                invariants.iter().map(|(_, rows)| rows.len() as u64).sum()
-            }
-            Certificate::NothingToCheck | Certificate::FullUnrolling { .. } => 0,
-        }
-    }
 }
 
 /// Why there is no answer.
@@ -128,45 +86,6 @@ impl From<smt::Why> for Reason {
             smt::Why::Conflicts => "the limit of conflicts is reached".to_string(),
             smt::Why::Other(what) => what,
         })
-    }
-}
-
-/// The words of a report.
-impl fmt::Display for Certificate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Certificate::NothingToCheck => write!(f, "nothing to check"),
-            Certificate::FullUnrolling {
-                bound,
-                rechecked,
-                proof_steps,
-                relied,
-            } => {
-                write!(f, "all runs unrolled to their end, bound = {bound}")?;
-                if *relied {
-                    write!(f, ", but for states that proved invariants exclude")?;
-                }
-                if *rechecked {
-                    write!(f, ", rechecked")?;
-                }
-                if let Some(steps) = proof_steps {
-                    write!(f, ", proof checked ({steps} steps)")?;
-                }
-                Ok(())
-            }
-            Certificate::Invariants {
-                k,
-                engine,
-                rechecked,
-                ..
-            } => {
-                write!(f, "{k}-inductive invariant checked, by {engine}")?;
-                if *rechecked {
-                    write!(f, ", rechecked")?;
-                }
-                Ok(())
-            }
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The checker of inductive proofs: it confirms what is one, and nothing else.
 
+use domains::Types;
 use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, build};
 use evidence::{Inductive, NotInductive};
@@ -112,8 +113,11 @@ impl Material {
             instances: vec![Vec::new(), instances],
             except: Vec::new(),
             simple: false,
+            engine: "a test".to_string(),
         };
-        claim.check(&mut self.pool, &self.system, &Limits::default())
+        let types = Types::from(None);
+        let checked = claim.check(&mut self.pool, &self.system, types, &Limits::default());
+        checked.map(|certificate| assert!(certificate.invariants().is_some()))
     }
 }
 

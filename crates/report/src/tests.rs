@@ -1,9 +1,12 @@
 //! Tests on findings made by hand.
 
 use crate::{Answer, Detail, Findings, Style, json, site_ids, text};
-use evidence::{Certificate, Change, Input, Reason, Step, StepKind, Trace, Verdict, Violated};
+use encode::exec::Log;
+use evidence::{Change, Input, Ledger, Reason, Step, StepKind, Trace, Unrolled, Verdict, Violated};
 use expect_test::{Expect, expect};
-use program::{FileId, InputSource, Place, Program, Property, SiteId};
+use program::{FileId, Goals, InputSource, Place, Program, Property, SiteId};
+use std::collections::BTreeSet;
+use term::TermPool;
 
 const PROGRAM: &str = r#"
 program LP64 pointers 64 offset 48
@@ -69,12 +72,15 @@ fn trace(steps: u32) -> Trace {
 }
 
 fn proved() -> Verdict<Trace> {
-    Verdict::True(Certificate::FullUnrolling {
-        relied: false,
+    let unrolled = Unrolled {
+        log: &Log::default(),
+        goals: &Goals::new(&program(), &[]),
+        open: &BTreeSet::new(),
         bound: 4,
-        rechecked: false,
-        proof_steps: None,
-    })
+    };
+    let mut pool = TermPool::new();
+    let certificate = Ledger::default().certify(&mut pool, &unrolled, None);
+    Verdict::True(certificate.expect("nothing can go wrong"))
 }
 
 fn cut_off() -> Verdict<Trace> {

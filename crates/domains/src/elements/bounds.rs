@@ -2,7 +2,6 @@
 
 use super::access::{accesses, core, replace, subterms, terms_of};
 use crate::Types;
-use crate::show;
 use encode::system::{Block, Location, StateVar, TransitionSystem};
 use indexmap::IndexSet;
 use program::CType;
@@ -203,14 +202,12 @@ impl Bounds {
                     value: *compound,
                     offset: 0,
                     variable: Some(*compound),
-                    text: show::expression(pool, system, *compound),
                 };
                 highs.push(bound());
                 lows.push(bound());
             }
         }
         let zero = pool.zero(width);
-        let name = pool.display(rigid).to_string();
         let mut parts = Vec::new();
         for low in &lows {
             for high in &highs {
@@ -228,8 +225,7 @@ impl Bounds {
                     pool.and(from, to)
                 };
                 if !pool.is_value(condition) {
-                    let text = format!("{} <= {name} < {}", low.text, high.text);
-                    parts.push(Part { condition, text });
+                    parts.push(Part { condition });
                 }
             }
         }
@@ -241,7 +237,6 @@ impl Bounds {
 pub struct Part {
     /// Of the rigid index.
     pub condition: Term,
-    pub text: String,
 }
 
 /// Where a part begins or ends.
@@ -249,7 +244,6 @@ struct Bound {
     value: Term,
     variable: Option<Term>,
     offset: i64,
-    text: String,
 }
 
 impl Bound {
@@ -258,21 +252,15 @@ impl Bound {
             value: pool.bv_i64(width, constant),
             offset: constant,
             variable: None,
-            text: constant.to_string(),
         }
     }
 
     fn variable(pool: &mut TermPool, variable: &StateVar, offset: i64) -> Bound {
         let constant = pool.bv_i64(pool.width(variable.symbol), offset);
-        let name = variable.source.as_ref().map_or(&variable.name, |s| &s.name);
         Bound {
             value: pool.bvadd(constant, variable.symbol),
             offset,
             variable: Some(variable.symbol),
-            text: match offset {
-                0 => name.clone(),
-                _ => format!("{name} + {offset}"),
-            },
         }
     }
 

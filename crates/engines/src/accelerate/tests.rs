@@ -20,8 +20,8 @@ fn nothing_where_nothing_fails() {
         COUNTS,
         "--engine kiki",
         expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by abstract interpretation
-          t.c:3: 0 <= i && i <= 10
-    "#]],
+            assert: TRUE, 1-inductive invariant checked, by abstract interpretation
+              t.c:3: 0 <= i && i <= 10
+        "#]],
     );
 }

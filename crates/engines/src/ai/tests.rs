@@ -9,9 +9,9 @@ fn bounds_are_found() {
         COUNTS,
         "--engine ai",
         expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by abstract interpretation
-          t.c:3: 0 <= i && i <= 10
-    "#]],
+            assert: TRUE, 1-inductive invariant checked, by abstract interpretation
+              t.c:3: 0 <= i && i <= 10
+        "#]],
     );
 }
 
@@ -33,9 +33,9 @@ fn one_of_two_checks() {
         TWO_CHECKS,
         "--engine ai",
         expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by abstract interpretation
-          t.c:4: 0 <= i && i <= 3
-        assert: UNKNOWN, the checks are not inductive with what was tried, up to k = 1
-    "#]],
+            assert: TRUE, 1-inductive invariant checked, by abstract interpretation
+              t.c:4: 0 <= i && i <= 3
+            assert: UNKNOWN, the checks are not inductive with what was tried, up to k = 1
+        "#]],
     );
 }

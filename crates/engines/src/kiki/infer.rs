@@ -20,7 +20,6 @@ use super::{Run, Side};
 use domains::{Row, Template, template};
 use encode::system::{LocationId, TransitionSystem, Unrolling};
 use evidence::Reason;
-use program::Place;
 use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Model};
 use std::collections::BTreeSet;
@@ -142,32 +141,6 @@ impl Invariant {
                 let at = candidate.location.0 as usize;
                 all[at] = pool.and(all[at], candidate.predicate);
             }
-        }
-        all
-    }
-
-    /// For people.
-    pub fn texts(
-        &self,
-        template: &Template,
-        system: &TransitionSystem,
-    ) -> Vec<(Place, Vec<String>)> {
-        let mut all = Vec::new();
-        for (index, location) in system.locations.iter().enumerate().skip(1) {
-            if !self.reached[index] {
-                all.push((location.place, vec!["0".to_string()]));
-                continue;
-            }
-            let rows = template.rows.iter().zip(&self.bounds);
-            let rows = rows
-                .filter(|(row, _)| row.location.0 as usize == index)
-                .filter_map(|(row, bound)| bound.map(|b| row.text(system, b)));
-            let candidates = template.candidates.iter().zip(&self.kept);
-            let candidates = candidates
-                .filter(|(c, kept)| **kept && c.location.0 as usize == index)
-                .map(|(c, _)| c.text.clone());
-            let texts = rows.chain(candidates).collect();
-            all.push((location.place, texts));
         }
         all
     }

@@ -92,7 +92,7 @@ impl Run<'_> {
             false => self.learnt[self.learnt.len() - 1].domain,
         };
         let invariant = self.minimise(pool, &template, invariant);
-        self.confirm(pool, domain, &template, &invariant)
+        self.confirm(pool, domain, &template, &invariant).map(Some)
     }
 }
 

@@ -8,7 +8,6 @@ use super::{Ended, Proved, Run};
 use domains::Domain;
 use encode::system::{LocationId, Paths, TransitionSystem};
 use evidence::Reason;
-use program::Place;
 use term::{Term, TermPool};
 
 /// Systems with more copies than this are left alone.
@@ -29,34 +28,6 @@ impl Copies<'_> {
             *at = pool.or(*at, *invariant);
         }
         all
-    }
-
-    /// The same for people; what says nothing is left out, and so is what cannot be.
-    pub fn texts(&self, invariants: Vec<(Place, Vec<String>)>) -> Vec<(Place, Vec<String>)> {
-        let locations = self.whole.locations.iter().enumerate().skip(1);
-        let members = |at: usize| {
-            let copies = self.paths.original.iter().skip(1).zip(&invariants);
-            let copies = copies.filter(move |(original, _)| original.0 as usize == at);
-            let mut members: Vec<String> = copies
-                .map(|(_, (_, parts))| parts.join(" && "))
-                .filter(|text| text != "0")
-                .collect();
-            members.sort();
-            members.dedup();
-            members
-        };
-        let text = |at: usize| {
-            let members = members(at);
-            match &members[..] {
-                [] => vec!["0".to_string()],
-                _ if members.iter().any(String::is_empty) => Vec::new(),
-                [one] => vec![one.clone()],
-                _ => vec![format!("({})", members.join(") || ("))],
-            }
-        };
-        locations
-            .map(|(at, location)| (location.place, text(at)))
-            .collect()
     }
 }
 
