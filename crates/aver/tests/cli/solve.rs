@@ -200,7 +200,7 @@ fn circuits_are_written() {
     );
     let run = place.run("solve --aiger b.aig b.smt2");
     assert_eq!(run.code, Some(1), "{run:#?}");
-    assert!(run.stdout.contains("functions are no circuits"), "{run:#?}");
+    assert!(run.stdout.contains("functions have no circuit"), "{run:#?}");
 }
 
 #[test]
