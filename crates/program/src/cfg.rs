@@ -5,7 +5,7 @@
 //! that contains its source. It exists for every graph, also irreducible ones, where the head is the entry that the
 //! search met first. Blocks that cannot be reached are in no order.
 //!
-//! Nothing here recurses: the graph's depth is the user's.
+//! Nothing here recurses: the depth of the graph depends on the input.
 
 mod dominators;
 mod loops;

@@ -64,7 +64,7 @@ fn dominators_of_a_diamond() {
     assert!(!dominators.dominates(BlockId(4), BlockId(3)));
 }
 
-/// A small generator of our own, so that runs repeat.
+/// A small generator, so that runs are reproducible.
 fn splitmix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
