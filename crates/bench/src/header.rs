@@ -55,7 +55,7 @@ fn case(name: String, path: &Path, line: &str) -> Result<Task, String> {
         ("UNKNOWN" | "REJECTED", "") => None,
         _ => {
             return Err(format!(
-                "`expect={expect}` is none of TRUE, FALSE, UNKNOWN, REJECTED"
+                "`expect={expect}` should be TRUE, FALSE, UNKNOWN or REJECTED"
             ));
         }
     };
