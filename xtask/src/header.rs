@@ -84,7 +84,7 @@ fn parse_case(line: &str) -> Result<Case> {
         ("REJECTED", "") => Expect::Rejected {
             reason: take("reason").context("`reason=` is missing")?,
         },
-        _ => bail!("`expect={expect}` is none of TRUE, FALSE, UNKNOWN, REJECTED"),
+        _ => bail!("`expect={expect}` should be TRUE, FALSE, UNKNOWN or REJECTED"),
     };
     let case = Case {
         properties,

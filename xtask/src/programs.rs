@@ -35,10 +35,10 @@ pub struct Options {
     aver: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Run each program with objects placed in so many other ways: no answer may depend on where they lie
+    /// Run each program with objects placed in N other ways: no answer may depend on where they are
     #[arg(long, value_name = "N", default_value_t = 0)]
     layouts: u32,
-    /// Only each so manieth case
+    /// Only every N-th case
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
     /// Print the command and the output of every failing case

@@ -16,7 +16,7 @@ const LAYERS: [&str; 12] = [
     "report", "bench", "aver",
 ];
 
-/// What is no layer: it stands beside them and may use none of them.
+/// A package that is not a layer: it is beside them and may use none of them.
 const TOOLS: [&str; 1] = ["xtask"];
 
 const MAX_LINES: usize = 1_000;
@@ -38,7 +38,7 @@ const PRINTING_FOLDERS: [&str; 2] = ["tests", "examples"];
 const PRINT_MACROS: [&str; 4] = ["print!", "println!", "eprint!", "eprintln!"];
 const STUBS: [&str; 4] = ["todo!", "unimplemented!", "dbg!", "#[ignore"];
 
-/// Checks the whole tree, prints every complaint, and says whether there was none.
+/// Checks the whole tree, prints every complaint, and returns whether there was none.
 pub fn run(root: &Path) -> Result<bool> {
     let mut complaints = layering(&manifests(root)?);
     let mut files = Vec::new();
@@ -155,7 +155,7 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
             complain("only the crate aver prints; use tracing".to_string());
         }
         if let Some(stub) = STUBS.iter().find(|stub| has_word(line, stub)) {
-            complain(format!("`{stub}` does not belong into the repository"));
+            complain(format!("`{stub}` does not belong in the repository"));
         }
     }
     complaints
