@@ -6,9 +6,9 @@
 //! question, to see what one that remembers is worth where k is large.
 
 use crate::answer::{self, Answer, Aver};
-use crate::header::Expect;
 use crate::programs::{Test, collect};
 use anyhow::Result;
+use header::Expect;
 use std::path::Path;
 use std::time::Duration;
 

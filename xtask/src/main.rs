@@ -12,7 +12,6 @@ mod checks;
 mod csmith;
 mod fuzz_input;
 mod fuzz_smt;
-mod header;
 mod lab;
 mod large_terms;
 mod loops;

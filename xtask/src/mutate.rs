@@ -6,12 +6,12 @@
 //! inputs: none of these runs may fail either.
 
 use crate::answer::{Answer, Aver};
-use crate::header::Expect;
 use crate::process::{self, in_parallel};
 use crate::programs::{Test, collect};
 use crate::random::Random;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use header::Expect;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -4,10 +4,10 @@
 //! and each row of the table must say that the proof was rechecked, or that there was nothing to prove.
 
 use crate::answer::{Answer, Aver};
-use crate::header::{self, Case, Expect};
 use crate::process::{Finished, in_parallel};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use header::{Case, Expect};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

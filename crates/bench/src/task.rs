@@ -224,7 +224,7 @@ fn is_program(path: &Path) -> bool {
 
 fn header_cases(path: &Path) -> Result<usize, Error> {
     let bytes = fs::read(path).map_err(|e| Error::file(path, e))?;
-    Ok(header::count(&String::from_utf8_lossy(&bytes)))
+    Ok(::header::count(&String::from_utf8_lossy(&bytes)))
 }
 
 /// Makes the tasks ask for other properties than their own. An expected answer is kept only where it is still known:

@@ -14,6 +14,7 @@ const CHECKED: &[&str] = &[
     "README.md",
     "contrib/",
     "crates/bench/",
+    "crates/header/",
     "crates/program/",
     "crates/sat/",
     "crates/smt/",
