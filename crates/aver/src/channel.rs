@@ -61,7 +61,9 @@ impl Channel {
     }
 
     pub fn phase(&self, text: impl ToString) {
-        self.send(&Message::Phase(text.to_string()));
+        let text = text.to_string();
+        tracing::info!(target: "aver", "{text}");
+        self.send(&Message::Phase(text));
     }
 }
 

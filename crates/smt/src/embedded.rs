@@ -22,6 +22,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::{FunctionId, Sort, SymbolId, Term, TermPool, Value};
+use tracing::debug_span;
 
 /// See the module documentation.
 pub struct EmbeddedSolver {
@@ -250,6 +251,7 @@ impl Solver for EmbeddedSolver {
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
+        let _span = debug_span!("smt.check", assumptions = assumptions.len()).entered();
         self.checks += 1;
         // Simplifying what is asserted takes memory, too.
         let expired = limits.expired().map_or(Ok(()), Err);

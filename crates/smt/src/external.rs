@@ -32,6 +32,7 @@ use std::rc::Rc;
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::smtlib::{ScriptWriter, quote};
 use term::{FunctionId, Op, SymbolId, Term, TermPool, Value};
+use tracing::debug_span;
 
 /// See the module documentation.
 pub struct ExternalSolver {
@@ -449,6 +450,7 @@ impl Solver for ExternalSolver {
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
+        let _span = debug_span!("smt.check", assumptions = assumptions.len()).entered();
         self.checks += 1;
         match self.decide(pool, assumptions, limits) {
             Ok(true) => Answer::Sat(Model::new(&self.model)),
