@@ -1,9 +1,9 @@
 //! `cargo xtask fuzz-input`: Aver on malformed and unusual files.
 //!
-//! C programs, LLVM modules as text and as bitcode are mutated ([`mutate`]) and given to `aver verify` under small limits.
+//! C programs, LLVM modules as text and as bitcode are mutated ([`mod@mutate`]) and given to `aver verify` under small limits.
 //! Whatever they are, Aver must answer by the contract of its command line: a verdict, or exit code 1 with a message. A
 //! panic, a crash, a run that outlives its limit, a process or a temporary file that is left over is a fault; the file is
-//! shrunk ([`shrink`]) and kept. LLVM's readers do crash on broken modules: that must end in a message, too, and is
+//! shrunk ([`mod@shrink`]) and kept. LLVM's readers do crash on broken modules: that must end in a message, too, and is
 //! counted apart.
 //!
 //! Verdicts are not judged, since the right answer for a mutant is not known. A seed determines its file and the options.

@@ -20,7 +20,7 @@
 //! symbols are written between bars.
 //!
 //! Printing is deterministic and does not depend on the order in which terms were made: the arguments of commutative
-//! operators are printed in the order of their text, constants last. [`parse`] renumbers variables in the
+//! operators are printed in the order of their text, constants last. [`parse()`] renumbers variables in the
 //! order of their functions; everything else keeps its number.
 
 mod lex;
