@@ -35,7 +35,12 @@ const OWNED_WORDS: [(&str, &str); 4] = [
 ];
 
 /// Pages in the root that are checked for words to avoid.
-const PAGES: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"];
+const PAGES: [&str; 4] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+];
 
 /// Who may print: the command line, the tools of the repository, and what is only run by developers.
 const PRINTERS: [&str; 2] = ["aver", "xtask"];
