@@ -163,7 +163,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
 }
 
 impl Fuzzer<'_> {
-    /// The outcome, and in words where a file with a fault is kept.
+    /// The outcome, and a text that says where a file with a fault is kept.
     fn try_seed(&self, seed: u64, keep: &Path) -> Result<(Outcome, String)> {
         let case = self.make(seed)?;
         let name = seed.to_string();

@@ -4,7 +4,7 @@
 //! tool is measured in the same way. Those of `bench/peers` are part of the binary.
 //!
 //! A tool that proves only within a bound is asked again with larger ones, as long as it says that the bound cut something
-//! off (`deeper`). Reading an answer must not guess: what fits no rule is an error, a violation of unknown kind is UNKNOWN.
+//! off (`deeper`). Reading an answer must not guess: what matches no rule is an error, a violation of unknown kind is UNKNOWN.
 
 use crate::Error;
 use crate::limits::Limits;

@@ -407,7 +407,7 @@ pub fn write_script(pool: &TermPool, assertions: &[Term], w: &mut dyn io::Write)
     writeln!(w, "(check-sat)")
 }
 
-/// QF_ABV; but z3 knows constant arrays, which are no part of it, only in the logic of everything, and no single name
+/// QF_ABV; but z3 knows constant arrays, which QF_ABV lacks, only in the logic of everything, and no single name
 /// covers a logic with floats as well.
 fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
