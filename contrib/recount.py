@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the results of a run file anew, from the raw logs alone, and compares with what `aver bench` says.
+"""Counts the results of a run file again, from the raw logs alone, and compares them with what `aver bench` says.
 
     contrib/recount.py RUN.db RUN.csv
 

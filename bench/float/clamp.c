@@ -1,4 +1,4 @@
-/* A clamped number is within its bounds, unless it is none. */
+/* A clamped number is within its bounds, unless it is NaN. */
 #include "bench.h"
 
 int main(void) {

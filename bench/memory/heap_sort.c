@@ -1,4 +1,4 @@
-/* Heap sort of N unknown numbers in memory from the heap. With BUG the last child is looked for behind the end. */
+/* Heap sort of N unknown numbers in memory from the heap. With BUG the last child is read beyond the end. */
 #include "bench.h"
 
 static void sift(unsigned char *a, unsigned root, unsigned count) {

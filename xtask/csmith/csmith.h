@@ -5,7 +5,7 @@
  *   for Aver         -DEXPECTED=n: asserts that the checksum is n
  *
  * The checksum is not a CRC: a rotation, a xor and an addition for each 32 bits. It is bijective in each value that goes
- * in, so that no single difference gets lost, and a symbolic value costs a few gates where a table would cost thousands.
+ * in, so that no single difference is lost, and a symbolic value costs a few gates where a table would cost thousands.
  */
 #ifndef CSMITH_H
 #define CSMITH_H
@@ -102,7 +102,7 @@ static int16_t safe_mul_func_int16_t_s_s(int16_t a, int16_t b) { return (int16_t
 static int32_t safe_mul_func_int32_t_s_s(int32_t a, int32_t b) { return (int32_t)((int64_t)a * b); }
 static int64_t safe_mul_func_int64_t_s_s(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
 
-/* Floats: an operation that gives NaN has its left operand as the result, since nobody knows which NaN it would be. */
+/* Floats: an operation that gives NaN has its left operand as the result, since it is not known which NaN it would be. */
 static float not_nan(float r, float a) { return r == r ? r : a; }
 static float safe_add_func_float_f_f(float a, float b) { return not_nan(a + b, a); }
 static float safe_sub_func_float_f_f(float a, float b) { return not_nan(a - b, a); }

@@ -21,12 +21,12 @@ pub enum Answer {
     Rejected,
     /// Wrong usage: exit code 2.
     Usage,
-    /// No answer at all, or one that breaks the contract; in words.
+    /// No answer at all, or one that breaks the contract; the text says which.
     Broken(String),
 }
 
 impl Answer {
-    /// Reads an answer off a finished run of `aver verify`.
+    /// Reads the answer of a finished run of `aver verify`.
     pub fn of(run: &Finished) -> Answer {
         let last = run.stdout.lines().last().unwrap_or_default();
         let answer = Answer::of_line(last);

@@ -249,7 +249,7 @@ fn run_cbmc(
         is_right: match verdict {
             Verdict::True => instance.expected,
             Verdict::False => !instance.expected,
-            // The limit is ours: a peer that needs longer is slow, not wrong.
+            // We set the limit: a peer that needs longer is slow, not wrong.
             Verdict::Timeout => true,
             Verdict::Unwinding | Verdict::Error => false,
         },

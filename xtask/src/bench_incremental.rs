@@ -47,12 +47,12 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
     let mut all_right = true;
     for instance in &instances {
         let kept = measure(&aver, &folder, instance, &[], limit)?;
-        let anew = measure(&aver, &folder, instance, &["--restart"], limit)?;
-        let (Some(kept), Some(anew)) = (kept, anew) else {
+        let fresh = measure(&aver, &folder, instance, &["--restart"], limit)?;
+        let (Some(kept), Some(fresh)) = (kept, fresh) else {
             all_right = false;
             continue;
         };
-        let ratio = anew.seconds / kept.seconds;
+        let ratio = fresh.seconds / kept.seconds;
         ratios.push(ratio);
         let seconds =
             |m: &Measured| format!("{}{:.2}", if m.is_solved { "" } else { ">" }, m.seconds);
@@ -61,9 +61,9 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
             instance.name,
             kept.terms,
             seconds(&kept),
-            anew.terms,
-            seconds(&anew),
-            format!("{}{ratio:.1}", if anew.is_solved { "" } else { ">" }),
+            fresh.terms,
+            seconds(&fresh),
+            format!("{}{ratio:.1}", if fresh.is_solved { "" } else { ">" }),
         );
     }
     if !ratios.is_empty() {

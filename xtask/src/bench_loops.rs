@@ -1,14 +1,14 @@
 //! `cargo xtask bench loops`: Aver's engines side by side on the loop programs under `tests/`.
 //!
-//! Each case of `tests/induction` and `tests/loops` with a verdict is given to every engine, without the options that its
-//! header has for engines. For each engine: how many are solved, what that cost, and of proofs by induction the greatest k
-//! and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each question, to see
-//! what one that remembers is worth where k is large.
+//! Each case of `tests/induction` and `tests/loops` with a verdict is given to every engine, without the options for
+//! engines that its header has. For each engine: how many are solved, what that cost, and of proofs by induction the
+//! greatest k and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each
+//! question, to see what one that remembers is worth where k is large.
 
 use crate::answer::{self, Answer, Aver};
-use crate::header::Expect;
 use crate::programs::{Test, collect};
 use anyhow::Result;
+use header::Expect;
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const ENGINES: [(&str, &[&str]); 7] = [
     ("kiki alone", &["--engine=kiki", "--facts=off"]),
 ];
 
-/// Where k is at least this, remembering is compared with starting anew.
+/// Where k is at least this, remembering is compared with starting again.
 const LARGE_K: u64 = 20;
 
 /// Options of a header that say how, not what; with a value in the next word or in the same one.

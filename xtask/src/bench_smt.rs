@@ -117,7 +117,7 @@ fn score(runs: &[Run], limit: Duration, scores: &mut [Score]) {
             score.seconds += 2.0 * limit.as_secs_f64();
             continue;
         }
-        // Who is alone against two others is taken to be wrong.
+        // A solver that contradicts the two others is assumed to be wrong.
         let others = runs
             .iter()
             .enumerate()

@@ -46,7 +46,7 @@ const CSMITH: &str = "--no-argc --bitfields --unions --packed-struct --volatiles
     --max-block-size 3 --max-expr-complexity 5 --max-array-dim 2 --max-array-len-per-dim 4 --max-struct-fields 4 \
     --max-union-fields 3 --max-pointer-depth 2";
 
-/// The compilers whose word is taken; they must agree. The first counts basic blocks.
+/// The reference compilers; they must agree. The first counts basic blocks.
 const COMPILERS: [&[&str]; 2] = [
     &["clang-19", "-O0", "-fsanitize-coverage=trace-pc"],
     &["gcc", "-O2", "-fno-strict-aliasing"],
@@ -102,11 +102,11 @@ impl Kind {
 
 enum Outcome {
     Agree,
-    /// The program cannot serve: it runs for too long, or the compilers disagree.
+    /// The program is unsuitable: it runs for too long, or the compilers disagree.
     LeftOut,
-    /// Aver has no answer; in words.
+    /// Aver has no answer, for this reason.
     Undecided(String),
-    /// In words.
+    /// What differs.
     Disagree(String),
 }
 

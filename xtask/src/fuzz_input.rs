@@ -1,12 +1,12 @@
-//! `cargo xtask fuzz-input`: Aver on files that nobody would write.
+//! `cargo xtask fuzz-input`: Aver on malformed and unusual files.
 //!
-//! C programs, LLVM modules as text and as bitcode are mutated ([`mutate`]) and given to `aver verify` under small limits.
+//! C programs, LLVM modules as text and as bitcode are mutated ([`mod@mutate`]) and given to `aver verify` under small limits.
 //! Whatever they are, Aver must answer by the contract of its command line: a verdict, or exit code 1 with a message. A
-//! panic, a crash, a run that outlives its limit, a process or a temporary file that stays behind is a fault; the file is
-//! shrunk ([`shrink`]) and kept. LLVM's readers do crash on broken modules: that must end in a message, too, and is
+//! panic, a crash, a run that outlives its limit, a process or a temporary file that is left over is a fault; the file is
+//! shrunk ([`mod@shrink`]) and kept. LLVM's readers do crash on broken modules: that must end in a message, too, and is
 //! counted apart.
 //!
-//! Verdicts are not judged, since nobody knows what a mutant should give. A seed determines its file and the options.
+//! Verdicts are not judged, since the right answer for a mutant is not known. A seed determines its file and the options.
 
 mod mutate;
 mod seeds;
@@ -111,8 +111,8 @@ impl fmt::Display for Fault {
         match self {
             Fault::Internal(what) => write!(f, "{what}"),
             Fault::Broken(what) => write!(f, "no proper answer: {what}"),
-            Fault::ProcessLeft(what) => write!(f, "a process stays behind: {what}"),
-            Fault::FileLeft(what) => write!(f, "a temporary file stays behind: {what}"),
+            Fault::ProcessLeft(what) => write!(f, "a process is left over: {what}"),
+            Fault::FileLeft(what) => write!(f, "a temporary file is left over: {what}"),
         }
     }
 }
@@ -163,7 +163,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
 }
 
 impl Fuzzer<'_> {
-    /// The outcome, and in words where a file with a fault is kept.
+    /// The outcome, and a text that says where a file with a fault is kept.
     fn try_seed(&self, seed: u64, keep: &Path) -> Result<(Outcome, String)> {
         let case = self.make(seed)?;
         let name = seed.to_string();

@@ -186,7 +186,7 @@ impl Fuzzer {
         let mut theirs = Vec::new();
         for solver in &self.others {
             let run = solver.run(&path, self.limit)?;
-            // Behind a command that it refuses, it answers another question.
+            // After a command that it refuses, it answers another question.
             if run.error.is_none() {
                 theirs.push((solver.name, run));
             }

@@ -54,7 +54,7 @@ enum Step {
 const STEPS: [Step; 4] = [Step::Build, Step::Print, Step::Circuit, Step::Clauses];
 
 impl Step {
-    /// What a script that defines `top` goes on with.
+    /// The rest of a script that defines `top`.
     fn text(self, width: u32) -> String {
         let assertion = format!("(assert (= top (_ bv90 {width})))\n");
         match self {

@@ -48,9 +48,9 @@ enum Outcome {
     Agree(bool),
     /// The program has too many states.
     LeftOut,
-    /// Aver has no answer; in words.
+    /// Aver has no answer, for this reason.
     Undecided(String),
-    /// In words.
+    /// What differs.
     Disagree(String),
 }
 

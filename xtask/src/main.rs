@@ -12,7 +12,6 @@ mod checks;
 mod csmith;
 mod fuzz_input;
 mod fuzz_smt;
-mod header;
 mod lab;
 mod large_terms;
 mod loops;
@@ -30,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(about = "Tools for those who work on Aver")]
+#[command(about = "Tools for developers of Aver")]
 struct Args {
     #[command(subcommand)]
     tool: Tool,
@@ -38,7 +37,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Tool {
-    /// Check the rules of the source tree: layers, module docs, file sizes, who prints, no stubs
+    /// Check the rules of the source tree: layers, module docs, file sizes, printing, stubs, wording
     Tidy,
     /// Run the C programs under tests/ and compare with their headers
     Programs(programs::Options),

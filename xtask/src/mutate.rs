@@ -1,17 +1,17 @@
 //! `cargo xtask mutate`: single tokens of proved programs are changed, and Aver is asked again.
 //!
-//! A mutant may well be correct; what it is nobody knows. But whatever Aver says must have its evidence: a FALSE the replay
+//! A mutant may well be correct; the right answer is not known. But every answer of Aver needs evidence: a FALSE the replay
 //! of its trace, a TRUE the second look of `--paranoid`, in which neither a random run may violate what was proved nor an
 //! invariant be false in a state of such a run. In addition, each mutant that is proved is compiled and run on random
 //! inputs: none of these runs may fail either.
 
 use crate::answer::{Answer, Aver};
-use crate::header::Expect;
 use crate::process::{self, in_parallel};
 use crate::programs::{Test, collect};
 use crate::random::Random;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use header::Expect;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,7 +47,7 @@ enum Outcome {
     Refuted,
     /// No answer, or no program any more.
     Open,
-    /// In words, and the mutant.
+    /// What is wrong, and the mutant.
     Wrong(String, String),
 }
 
@@ -170,8 +170,8 @@ fn fails_natively(path: &Path, folder: &Path, test: &Test, seed: u64) -> Result<
     Ok(false)
 }
 
-/// Inputs of a compiled program. An assumption that does not hold ends the run, and so does undefined behaviour that
-/// nobody asked about, sooner or later; only the code of a failure counts.
+/// Inputs of a compiled program. An assumption that does not hold ends the run, and so does undefined behaviour outside
+/// the property, sooner or later; only the code of a failure counts.
 const INPUTS: &str = r#"
 #include <stdlib.h>
 static unsigned long long state;

@@ -23,7 +23,7 @@ pub struct Finished {
 
 /// Runs the command in a process group of its own. After `limit` the group gets SIGTERM, and SIGKILL if it stays.
 ///
-/// Output goes through unnamed files rather than pipes: a child that says a lot is never held up, and nothing stays behind.
+/// Output goes through unnamed files rather than pipes: a child that writes a lot never blocks, and no file is left over.
 pub fn run(command: &mut Command, limit: Duration) -> Result<Finished> {
     let mut stdout = tempfile::tempfile()?;
     let mut stderr = tempfile::tempfile()?;
@@ -72,7 +72,7 @@ fn wait(pid: libc::pid_t, start: Instant, limit: Duration) -> Result<Ended> {
         // SAFETY: both pointers are to live locals of the right type.
         let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, &mut usage) };
         if ended == pid {
-            // SAFETY: a plain system call. What the child left behind in its group goes with it.
+            // SAFETY: a plain system call. This also ends the processes that the child left in its group.
             unsafe { libc::kill(-pid, libc::SIGKILL) };
             return Ok(Ended {
                 status,

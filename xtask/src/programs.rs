@@ -4,10 +4,10 @@
 //! and each row of the table must say that the proof was rechecked, or that there was nothing to prove.
 
 use crate::answer::{Answer, Aver};
-use crate::header::{self, Case, Expect};
 use crate::process::{Finished, in_parallel};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use header::{Case, Expect};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,10 +35,10 @@ pub struct Options {
     aver: Option<PathBuf>,
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Run each program with objects placed in so many other ways: no answer may depend on where they lie
+    /// Run each program with objects placed in N other ways: no answer may depend on where they are
     #[arg(long, value_name = "N", default_value_t = 0)]
     layouts: u32,
-    /// Only each so manieth case
+    /// Only every N-th case
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
     /// Print the command and the output of every failing case

@@ -45,7 +45,7 @@ impl Solver {
         Solver {
             name: "cvc5",
             program: program.unwrap_or(Path::new("cvc5")).to_path_buf(),
-            // Constant arrays and formats other than the standard's count as experiments.
+            // cvc5 treats constant arrays and formats other than the standard's as experimental.
             arguments: &[
                 "--incremental",
                 "--produce-models",

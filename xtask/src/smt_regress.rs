@@ -23,7 +23,7 @@ pub struct Options {
     timeout: u64,
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// List every file that is not answered rightly
+    /// List every file without the right answer
     #[arg(long)]
     verbose: bool,
     /// The binary to test; by default it is built from the sources

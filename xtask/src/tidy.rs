@@ -4,6 +4,8 @@
 //! why the rules are there.
 
 mod code;
+mod engines;
+mod words;
 
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -11,13 +13,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates from the bottom up: a crate may use only those before it.
-const LAYERS: [&str; 12] = [
-    "term", "sat", "smt", "program", "frontend", "encode", "domains", "evidence", "engines",
-    "report", "bench", "aver",
+const LAYERS: [&str; 13] = [
+    "header", "term", "sat", "smt", "program", "frontend", "encode", "domains", "evidence",
+    "engines", "report", "bench", "aver",
 ];
 
-/// What is no layer: it stands beside them and may use none of them.
-const TOOLS: [&str; 1] = ["xtask"];
+/// Packages that are not layers, and the layers that they may use.
+const TOOLS: [(&str, &[&str]); 1] = [("xtask", &["header"])];
 
 const MAX_LINES: usize = 1_000;
 
@@ -32,23 +34,42 @@ const OWNED_WORDS: [(&str, &str); 4] = [
     ("rustsat", "sat"),
 ];
 
+/// Pages in the root that are checked for words to avoid.
+const PAGES: [&str; 4] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+];
+
 /// Who may print: the command line, the tools of the repository, and what is only run by developers.
 const PRINTERS: [&str; 2] = ["aver", "xtask"];
 const PRINTING_FOLDERS: [&str; 2] = ["tests", "examples"];
 const PRINT_MACROS: [&str; 4] = ["print!", "println!", "eprint!", "eprintln!"];
 const STUBS: [&str; 4] = ["todo!", "unimplemented!", "dbg!", "#[ignore"];
 
-/// Checks the whole tree, prints every complaint, and says whether there was none.
+/// Checks the whole tree, prints every complaint, and returns whether there was none.
 pub fn run(root: &Path) -> Result<bool> {
     let mut complaints = layering(&manifests(root)?);
+    let engines = engine_folders(root)?;
     let mut files = Vec::new();
     for dir in ["crates", "xtask"] {
-        rust_files(&root.join(dir), &mut files)?;
+        files_below(&root.join(dir), &["rs"], &mut files)?;
     }
+    for dir in ["docs", "contrib"] {
+        files_below(&root.join(dir), &["md", "py"], &mut files)?;
+    }
+    files.extend(PAGES.map(|page| root.join(page)));
     for path in &files {
         let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
         let name = path.strip_prefix(root)?.to_string_lossy().into_owned();
-        complaints.extend(check_file(&name, &text));
+        if name.ends_with(".rs") {
+            complaints.extend(check_file(&name, &text, &engines));
+        }
+        if words::applies_to(&name) {
+            let found = words::found(&name, &text).into_iter();
+            complaints.extend(found.map(|(line, what)| format!("{name}:{line}: {what}")));
+        }
     }
     for complaint in &complaints {
         println!("tidy: {complaint}");
@@ -101,7 +122,8 @@ fn layering(manifests: &[Manifest]) -> Vec<String> {
     let mut complaints = Vec::new();
     for Manifest { name, dependencies } in manifests {
         let own = layer(name);
-        if own.is_none() && !TOOLS.contains(&name.as_str()) {
+        let tool = TOOLS.iter().find(|(tool, _)| tool == name);
+        if own.is_none() && tool.is_none() {
             complaints.push(format!(
                 "{name}: not a crate that ARCHITECTURE.md knows; add it to LAYERS of tidy"
             ));
@@ -109,6 +131,7 @@ fn layering(manifests: &[Manifest]) -> Vec<String> {
         for used in dependencies {
             if let Some(other) = layer(used)
                 && own.is_none_or(|own| other >= own)
+                && !tool.is_some_and(|(_, allowed)| allowed.contains(&used.as_str()))
             {
                 complaints.push(format!("{name}: may not use {used}, which is above it"));
             }
@@ -122,8 +145,22 @@ fn layering(manifests: &[Manifest]) -> Vec<String> {
     complaints
 }
 
-/// All rules about a single file. `name` is relative to the root, with slashes.
-fn check_file(name: &str, text: &str) -> Vec<String> {
+/// The folders of the engines.
+fn engine_folders(root: &Path) -> Result<Vec<String>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(root.join(engines::ENGINES)).context(engines::ENGINES)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type()?.is_dir() && !engines::SHARED.contains(&name.as_str()) {
+            folders.push(name);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+/// All rules about the code of a single file. `name` is relative to the root, with slashes.
+fn check_file(name: &str, text: &str, engines: &[String]) -> Vec<String> {
     let code = code::without_comments_and_strings(text);
     let owner = name
         .strip_prefix("crates/")
@@ -143,6 +180,11 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
     if lines > MAX_LINES && !LONG_FILES.iter().any(|(long, _)| *long == name) {
         complaints.push(format!("{name}: {lines} lines; the limit is {MAX_LINES}"));
     }
+    for (line, other) in engines::imported(name, &code, engines) {
+        complaints.push(format!(
+            "{name}:{line}: an engine may not use the engine `{other}`; use the board, or share a module"
+        ));
+    }
     for (number, line) in code.lines().enumerate() {
         let mut complain = |what: String| complaints.push(format!("{name}:{}: {what}", number + 1));
         let lower = line.to_ascii_lowercase();
@@ -155,7 +197,7 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
             complain("only the crate aver prints; use tracing".to_string());
         }
         if let Some(stub) = STUBS.iter().find(|stub| has_word(line, stub)) {
-            complain(format!("`{stub}` does not belong into the repository"));
+            complain(format!("`{stub}` does not belong in the repository"));
         }
     }
     complaints
@@ -179,8 +221,8 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// All `.rs` files below `dir`, in a fixed order.
-fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// All files below `dir` with one of the endings, in a fixed order.
+fn files_below(dir: &Path, endings: &[&str], files: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = fs::read_dir(dir)
         .with_context(|| format!("{}", dir.display()))?
         .map(|entry| Ok(entry?.path()))
@@ -189,9 +231,12 @@ fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for path in entries {
         if path.is_dir() {
             if path.file_name().is_none_or(|name| name != "target") {
-                rust_files(&path, files)?;
+                files_below(&path, endings, files)?;
             }
-        } else if path.extension().is_some_and(|e| e == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|e| endings.iter().any(|ending| e == *ending))
+        {
             files.push(path);
         }
     }
@@ -201,6 +246,10 @@ fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn check_file(name: &str, text: &str) -> Vec<String> {
+        super::check_file(name, text, &[])
+    }
 
     fn uses(name: &str, dependencies: &[&str]) -> Vec<String> {
         layering(&[Manifest {
@@ -215,6 +264,7 @@ mod tests {
         assert_eq!(uses("term", &["smt"]).len(), 1);
         assert_eq!(uses("smt", &["smt"]).len(), 1);
         assert_eq!(uses("xtask", &["term"]).len(), 1);
+        assert!(uses("xtask", &["header"]).is_empty());
     }
 
     #[test]
@@ -272,5 +322,15 @@ mod tests {
         assert_eq!(check("fn f() { todo!() }").len(), 1);
         assert_eq!(check("#[ignore = \"slow\"]").len(), 1);
         assert!(check("my_todo!()").is_empty());
+    }
+
+    #[test]
+    fn engines_do_not_import_each_other() {
+        let engines = ["ai", "bmc"].map(str::to_string);
+        let text = "//! Docs.\nuse crate::ai::Seed; // crate::ai\n";
+        let check = |name: &str| super::check_file(name, text, &engines).len();
+        assert_eq!(check("crates/engines/src/bmc/a.rs"), 1);
+        assert_eq!(check("crates/engines/src/ai/a.rs"), 0);
+        assert_eq!(check("crates/engines/src/portfolio.rs"), 0);
     }
 }

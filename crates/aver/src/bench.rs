@@ -29,7 +29,7 @@ Examples:
   aver bench ReachSafety.set --out today.db --html today.html
   aver bench tests --config default --config shallow='--unwind 4' --peer cbmc --time-limit 20
   aver bench all.set --sample 100 --seed 1 --binary cbmc=/opt/cbmc/bin/cbmc --peer cbmc
-  aver bench --resume today.db                  go on after an interruption
+  aver bench --resume today.db                  continue after an interruption
   aver bench show today.db --csv today.csv      tables of a run that is there
   aver bench compare yesterday.db today.db
 
@@ -37,7 +37,7 @@ Exit codes:
   0    no answer is wrong (compare: nothing lost, nothing newly wrong)
   1    some are, or a file cannot be read
   2    wrong usage
-  130  interrupted; the same command goes on";
+  130  interrupted; --resume continues";
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
@@ -150,15 +150,9 @@ struct Start {
     #[arg(long, help_heading = "Running")]
     no_cgroups: bool,
 
-    /// The run file. If it holds a part of this very run, that is completed.
-    #[arg(
-        short,
-        long,
-        value_name = "FILE",
-        default_value = "bench.db",
-        help_heading = "Output"
-    )]
-    out: PathBuf,
+    /// The run file [default: a new one, `bench-N.db`]. If it holds a part of this very run, that is completed.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
 
     /// Complete the run of this file, whose tasks, configurations and limits are in it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tasks", "out", "config", "peer"], help_heading = "Output")]
@@ -268,7 +262,10 @@ fn start(args: &Start) -> Result<u8, Error> {
         None => {
             let plan = plan(args)?;
             plan.check()?;
-            let store = open_or_create(&args.out, &plan)?;
+            let store = match &args.out {
+                Some(path) => open_or_create(path, &plan)?,
+                None => new_store(&plan, args.quiet)?,
+            };
             (plan, store)
         }
     };
@@ -288,7 +285,7 @@ fn start(args: &Start) -> Result<u8, Error> {
     if finished == Finished::Stopped {
         let file = store.path().display();
         return Ok(complain(
-            &format!("interrupted; `aver bench --resume {file}` goes on"),
+            &format!("interrupted; `aver bench --resume {file}` continues"),
             INTERRUPTED,
         ));
     }
@@ -300,19 +297,33 @@ fn judged(run: &Run) -> u8 {
     if wrong { WORSE } else { 0 }
 }
 
+/// A new file in the current folder, with the first number that is free.
+fn new_store(plan: &Plan, quiet: bool) -> Result<Store, Error> {
+    let free = |path: &PathBuf| !path.exists();
+    let mut paths = (1..).map(|n| PathBuf::from(format!("bench-{n}.db")));
+    let path = paths.find(free).expect("there are always more numbers");
+    if !quiet {
+        eprintln!("aver: the run file is {}", path.display());
+    }
+    Store::create(&path, plan, &command_line())
+}
+
+/// The command line of this process, quoted as for a shell.
+fn command_line() -> String {
+    let line: Vec<String> = std::env::args().collect();
+    shlex::try_join(line.iter().map(String::as_str)).unwrap_or_else(|_| line.join(" "))
+}
+
 /// The file of this very plan, from an earlier start or new.
 fn open_or_create(path: &Path, plan: &Plan) -> Result<Store, Error> {
     if !path.exists() {
-        let line: Vec<String> = std::env::args().collect();
-        let line =
-            shlex::try_join(line.iter().map(String::as_str)).unwrap_or_else(|_| line.join(" "));
-        return Store::create(path, plan, &line);
+        return Store::create(path, plan, &command_line());
     }
     let store = Store::open(path)?;
     match store.plan()?.difference(plan) {
         None => Ok(store),
         Some(difference) => Err(Error::Usage(format!(
-            "{} holds another run: {difference}; choose another file by --out, or remove it",
+            "{} holds another run: {difference}; choose another file with --out, or remove it",
             path.display()
         ))),
     }

@@ -61,6 +61,7 @@ impl Channel {
     }
 
     pub fn doing(&self, name: &str, doing: &str) {
+        tracing::info!(target: "aver", "{name}: {doing}");
         self.send(&Message::Phase {
             name: name.to_string(),
             doing: doing.to_string(),

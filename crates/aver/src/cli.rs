@@ -1,6 +1,6 @@
 //! The command line: what can be said, and its help.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use encode::exec::CutPoints;
 use program::DataModel;
 use std::ffi::OsString;
@@ -38,6 +38,11 @@ Exit codes:
 #[derive(Parser, Debug)]
 #[command(name = "aver", version, after_help = EXAMPLES, max_term_width = 110, disable_help_subcommand = true)]
 pub struct Cli {
+    /// Log to stderr what Aver does: phases with their times; -vv: queries to the solver as well. The environment variable
+    /// AVER_LOG sets filters instead (`AVER_LOG=smt=debug`).
+    #[arg(short, long, global = true, action = ArgAction::Count, help_heading = "Output")]
+    pub verbose: u8,
+
     #[command(subcommand)]
     pub command: Command,
 }

@@ -6,6 +6,7 @@ mod bench;
 mod channel;
 mod cli;
 mod confirm;
+mod log;
 mod progress;
 mod properties;
 mod prp;
@@ -33,6 +34,10 @@ const BAD_USAGE: u8 = 2;
 fn main() -> ExitCode {
     // Clap ends the process itself: 0 after help, 2 on wrong usage.
     let cli = Cli::parse_from(cli::normalise(std::env::args_os()));
+    // Before the fork: the worker inherits the log.
+    if let Err(message) = log::start(cli.verbose) {
+        return ExitCode::from(complain(&message, BAD_USAGE));
+    }
     let code = match &cli.command {
         Command::Verify(args) => verify(args),
         Command::Show(args) => plain(&args.checks.property, |wanted, channel| {

@@ -1,4 +1,4 @@
-//! Makes a run file with made-up results, to see what pages and tables of large runs are like:
+//! Makes a run file with made-up results, to see what pages and tables of large runs look like:
 //! `cargo run -p bench --example generate -- 10000 large.db large.html`.
 
 use bench::adapter::Adapter;

@@ -1,10 +1,10 @@
 //! Verifiers as data: how to ask one, and how to read what it answers.
 //!
-//! An adapter is a TOML file (docs/bench.md has the format). Aver's own is one like any other, so that nothing is measured
-//! in a way of its own. Those of `bench/peers` are part of the binary.
+//! An adapter is a TOML file (docs/bench.md has the format). Aver's own has no privileges, so that every
+//! tool is measured in the same way. Those of `bench/peers` are part of the binary.
 //!
 //! A tool that proves only within a bound is asked again with larger ones, as long as it says that the bound cut something
-//! off (`deeper`). Reading an answer must not guess: what fits no rule is an error, a violation of unknown kind is UNKNOWN.
+//! off (`deeper`). Reading an answer must not guess: what matches no rule is an error, a violation of unknown kind is UNKNOWN.
 
 use crate::Error;
 use crate::limits::Limits;
@@ -28,7 +28,7 @@ pub struct Adapter {
     /// The arguments with which it tells its version.
     #[serde(default)]
     pub version: Vec<String>,
-    /// `{files}`, `{property}`, `{data-model}`, `{bound}`, `{limits}` and `{options}` stand for what they name.
+    /// `{files}`, `{property}`, `{data-model}`, `{bound}`, `{limits}` and `{options}` are replaced by what they name.
     pub arguments: Vec<String>,
     /// The bounds to try one after the other.
     #[serde(default)]
@@ -52,7 +52,7 @@ pub struct Adapter {
     pub violations: Option<Violations>,
 }
 
-/// One way to answer. The first rule that fits counts.
+/// One way to answer. The first rule that matches decides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rule {
@@ -82,7 +82,7 @@ pub enum Meaning {
     True,
     #[serde(rename = "false")]
     False,
-    /// What fails stands in the output, see [`Violations`].
+    /// The output lists what fails, see [`Violations`].
     #[serde(rename = "violations")]
     Violations,
     /// The bound was too small.
@@ -98,7 +98,7 @@ pub enum Meaning {
     Error,
 }
 
-/// How a tool that lists what fails does so.
+/// How a tool lists what fails.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Violations {
@@ -110,7 +110,7 @@ pub struct Violations {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Kind {
     pub matches: String,
-    /// The properties that such a line violates. One that is asked for makes the answer FALSE; others are passed over.
+    /// The properties that such a line violates. One that is asked for makes the answer FALSE; others are ignored.
     #[serde(default)]
     pub properties: Vec<String>,
     /// `deeper` or `unknown` instead.
@@ -323,7 +323,7 @@ impl Adapter {
                 kind.means == meaning && (meaning.is_some() || asked)
             })
         };
-        // Where the tool itself says that it does not know what happens, what follows from that is no answer either.
+        // Where the tool itself says that it does not know what happens, what follows from that is not an answer either.
         if let Some((_, text)) = first(Some(Meaning::Unknown)) {
             return Reading::Unknown(text.to_string());
         }

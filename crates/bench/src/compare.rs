@@ -1,9 +1,9 @@
 //! Two runs of the same tasks side by side: what was gained, what was lost, what is wrong, and how much faster it is.
 //!
-//! The ratio of times is the geometric mean over the tasks that both solve, since a ratio of sums would be one of the slowest
-//! tasks only. Its confidence interval is bootstrapped: the tasks are drawn anew with repetition, and the middle 95 % of the
-//! means are the interval (Efron, Tibshirani: An introduction to the bootstrap, 1993, section 13.3). What is measured in
-//! milliseconds is mostly noise, so times below [`FLOOR`] count as that.
+//! The ratio of times is the geometric mean over the tasks that both solve, since the slowest tasks would dominate a
+//! ratio of sums. Its confidence interval is bootstrapped: the tasks are drawn again with repetition, and the middle 95
+//! % of the means are the interval (Efron, Tibshirani: An introduction to the bootstrap, 1993, section 13.3). What is
+//! measured in milliseconds is mostly noise, so times below [`FLOOR`] count as that.
 
 use crate::Error;
 use crate::store::{Row, Run};

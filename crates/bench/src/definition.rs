@@ -52,11 +52,11 @@ struct Options {
 #[derive(Debug)]
 pub enum Parsed {
     Tasks(Vec<Task>),
-    /// Nothing for us, and why.
+    /// Not a task for C verifiers, and why.
     Other(String),
 }
 
-/// One task for each property. `path` is where the definition lies: the files that it names are relative to that.
+/// One task for each property. `path` is that of the definition: the files that it names are relative to that.
 pub fn parse(name: &str, path: &Path, text: &str) -> Result<Parsed, Error> {
     let wrong = |what: String| Error::Task {
         path: path.to_path_buf(),
@@ -69,7 +69,7 @@ pub fn parse(name: &str, path: &Path, text: &str) -> Result<Parsed, Error> {
     };
     if !["1.0", "2.0", "2.1"].contains(&version.as_str()) {
         return Err(wrong(format!(
-            "format_version {version} is none of 1.0, 2.0, 2.1"
+            "format_version is {version}; supported are 1.0, 2.0 and 2.1"
         )));
     }
     if let Some(language) = definition.options.language
@@ -127,7 +127,7 @@ fn normal(path: &Path) -> PathBuf {
 
 /// What a property file asks for, in Aver's words, one property a line; the line that cannot be read otherwise.
 ///
-/// Aver itself reads property files with more care. This is for peers, whose options depend on the property.
+/// Aver itself reads property files more strictly. This is for peers, whose options depend on the property.
 pub fn asked(text: &str) -> Result<Vec<String>, &str> {
     let mut names = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {

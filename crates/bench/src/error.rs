@@ -1,4 +1,4 @@
-//! What can go wrong, in words for the user.
+//! What can go wrong, with messages for the user.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,102 +1,54 @@
-//! Programs that say in their first lines what to ask, and what must come out: those of the repository's tests.
+//! Programs that say in their first lines what to ask, and which answer to expect: those of the repository's tests.
 //!
-//! `/* aver: property=no-overflow expect=FALSE at=7 args="-DN=3" files="b.c" */`, described in docs/tests.md. Here only the
-//! question and the verdict count; whether the violation is where it should be, and the reason of an UNKNOWN, is what tests
-//! look at. `expect=UNKNOWN` and `expect=REJECTED` say what Aver does and not what is right: nothing is expected then.
+//! The crate `header` reads these lines. Here only the question and the verdict matter; tests check whether the violation
+//! is where it should be, and the reason of an UNKNOWN. `expect=UNKNOWN` and `expect=REJECTED` say what Aver does and not
+//! what is right, so no answer is expected then.
 
 use crate::Error;
 use crate::task::{DataModel, Expected, Task};
+use header::{Case, Expect};
 use std::path::Path;
-
-const MARK: &str = "/* aver:";
-
-/// How many cases a program has.
-pub fn count(text: &str) -> usize {
-    lines(text).count()
-}
-
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .filter_map(|line| line.trim().strip_prefix(MARK))
-}
 
 /// One task for each case.
 pub fn tasks(name: &str, path: &Path, text: &str) -> Result<Vec<Task>, Error> {
-    let many = count(text) > 1;
-    let cases = lines(text).enumerate().map(|(index, line)| {
+    let cases = header::parse(text).map_err(|mistake| Error::Task {
+        path: path.to_path_buf(),
+        what: mistake.to_string(),
+    })?;
+    let many = cases.len() > 1;
+    let tasks = cases.into_iter().enumerate().map(|(index, case)| {
         let name = match many {
             true => format!("{name}#{}", index + 1),
             false => name.to_string(),
         };
-        case(name, path, line).map_err(|what| Error::Task {
-            path: path.to_path_buf(),
-            what: format!("in the header line `aver:{line}`: {what}"),
-        })
+        task(name, path, case)
     });
-    cases.collect()
+    Ok(tasks.collect())
 }
 
-fn case(name: String, path: &Path, line: &str) -> Result<Task, String> {
-    let line = line.trim_end().strip_suffix("*/");
-    let fields = fields(line.ok_or("it does not end in `*/`")?)?;
-    let get = |key: &str| {
-        fields
-            .iter()
-            .find(|(k, _)| k == key)
-            .map(|(_, v)| v.as_str())
-    };
-    let property = get("property").ok_or("`property=` is missing")?;
-    let asked: Vec<String> = property.split(',').map(str::to_string).collect();
-    let expect = get("expect").ok_or("`expect=` is missing")?;
-    let expected = match expect.split_once(':').unwrap_or((expect, "")) {
-        ("TRUE", "") => Some(Expected::True),
-        ("FALSE", "") => Some(Expected::False(None)),
-        ("FALSE", part) => Some(Expected::False(Some(part.to_string()))),
-        ("UNKNOWN" | "REJECTED", "") => None,
-        _ => {
-            return Err(format!(
-                "`expect={expect}` is none of TRUE, FALSE, UNKNOWN, REJECTED"
-            ));
+fn task(name: String, path: &Path, case: Case) -> Task {
+    let asked: Vec<String> = case.properties.split(',').map(str::to_string).collect();
+    let expected = match case.expect {
+        Expect::True => Some(Expected::True),
+        Expect::False { property, .. } => {
+            Some(Expected::False((asked.len() > 1).then_some(property)))
         }
+        Expect::Unknown { .. } | Expect::Rejected { .. } => None,
     };
-    let data_model = match get("data-model") {
-        None | Some("LP64") => DataModel::Lp64,
-        Some("ILP32") => DataModel::Ilp32,
-        Some(other) => return Err(format!("`data-model={other}` is neither ILP32 nor LP64")),
-    };
-    let mut files = vec![path.to_path_buf()];
-    for file in get("files").unwrap_or_default().split_whitespace() {
-        files.push(path.with_file_name(file));
-    }
-    let options = get("args").unwrap_or_default().split_whitespace();
-    Ok(Task {
+    let others = case.files.iter().map(|file| path.with_file_name(file));
+    Task {
         name,
-        property: property.to_string(),
         asked,
+        property: case.properties,
         property_file: None,
         expected,
-        data_model,
-        files,
-        options: options.map(str::to_string).collect(),
-    })
-}
-
-/// `key=value key="value with spaces"`.
-fn fields(line: &str) -> Result<Vec<(String, String)>, String> {
-    let mut fields = Vec::new();
-    let mut rest = line.trim();
-    while !rest.is_empty() {
-        let (key, after) = rest
-            .split_once('=')
-            .ok_or_else(|| format!("`{rest}` is not of the form key=value"))?;
-        let (value, after) = match after.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').ok_or("a quote is not closed")?,
-            None => after.split_once(' ').unwrap_or((after, "")),
-        };
-        fields.push((key.to_string(), value.to_string()));
-        rest = after.trim_start();
+        data_model: match case.data_model.as_deref() {
+            Some("ILP32") => DataModel::Ilp32,
+            _ => DataModel::Lp64,
+        },
+        files: std::iter::once(path.to_path_buf()).chain(others).collect(),
+        options: case.args,
     }
-    Ok(fields)
 }
 
 #[cfg(test)]
@@ -109,7 +61,7 @@ mod tests {
             /* aver: property=assert,no-overflow expect=FALSE:no-overflow at=7 data-model=ILP32 */\n\
             /* aver: property=assert expect=UNKNOWN reason=\"inline assembly\" */\nint main(void) { return 0; }\n";
         let tasks = tasks("t/a.c", Path::new("/t/a.c"), text).unwrap();
-        assert_eq!(count(text), 3);
+        assert_eq!(tasks.len(), 3);
         assert_eq!(tasks[0].name, "t/a.c#1");
         assert_eq!(tasks[0].options, ["-DN=3", "--unwind", "5"]);
         assert_eq!(tasks[0].files, [Path::new("/t/a.c"), Path::new("/t/b.c")]);
@@ -121,15 +73,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_errors() {
-        for line in [
-            "/* aver: expect=TRUE */",
-            "/* aver: property=assert */",
-            "/* aver: property=assert expect=PERHAPS */",
-            "/* aver: property=assert expect=TRUE args=\"x */",
-            "/* aver: property=assert expect=TRUE",
-            "/* aver: property=assert expect=TRUE data-model=LP32 */",
-        ] {
-            assert!(tasks("a.c", Path::new("a.c"), line).is_err(), "{line}");
-        }
+        let line = "/* aver: property=assert expect=PERHAPS */";
+        let error = tasks("a.c", Path::new("a.c"), line).unwrap_err();
+        assert!(error.to_string().contains("`expect=PERHAPS`"), "{error}");
     }
 }

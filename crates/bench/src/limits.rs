@@ -11,6 +11,6 @@ pub struct Limits {
     pub megabytes: u64,
     /// What may be written to stdout and stderr, and into a single file.
     pub output_megabytes: u64,
-    /// How many processes and threads there may be at the same time: what stops those that only multiply.
+    /// How many processes and threads there may be at the same time: it stops tools that only fork.
     pub processes: usize,
 }

@@ -1,4 +1,4 @@
-//! The machine: what to remember of it, and how to share out its cores.
+//! The machine: what to record about it, and how to divide its cores.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,7 +51,7 @@ fn allowed_cores() -> Vec<usize> {
 
 /// The cores of each of `jobs` runs at the same time, `each` of them; none means all.
 ///
-/// Two hardware threads of one core disturb each other, so the first threads of all cores are given away first.
+/// Two hardware threads of one core disturb each other, so the first threads of all cores are assigned first.
 pub fn share_cores(jobs: usize, each: usize) -> Result<Vec<Vec<usize>>, String> {
     if each == 0 {
         return Ok(vec![Vec::new(); jobs]);
@@ -59,7 +59,7 @@ pub fn share_cores(jobs: usize, each: usize) -> Result<Vec<Vec<usize>>, String> 
     let cores = allowed_cores();
     if jobs * each > cores.len() {
         return Err(format!(
-            "{jobs} runs at the same time with {each} cores each need more than the {} cores that there are; give fewer \
+            "{jobs} runs at the same time with {each} cores each need more than the {} cores of this machine; give fewer \
              --jobs, or --cores 0 to share them",
             cores.len()
         ));

@@ -36,7 +36,7 @@ impl Config {
         let program = find(wanted).ok_or_else(|| {
             let place = wanted.display();
             Error::Usage(format!(
-                "the program {place} of the configuration {name} is not there; say where it is by --binary {name}=PATH"
+                "the program {place} of the configuration {name} is not there; say where it is with --binary {name}=PATH"
             ))
         })?;
         let sha256 = sha256(&program)?;
@@ -105,7 +105,7 @@ impl Plan {
         for config in &self.configs {
             if sha256(&config.program)? != config.sha256 {
                 return Err(Error::Usage(format!(
-                    "{} is not the program any more with which the configuration {} was run; results of two programs would \
+                    "{} is no longer the program with which the configuration {} was run; results of two programs would \
                      be mixed",
                     config.program.display(),
                     config.name
@@ -117,7 +117,8 @@ impl Plan {
             .map_err(Error::Usage)
     }
 
-    /// What must be the same for results to belong together; in words, what is not.
+    /// Checks that the plans agree on all that must be the same for results to belong together; the error says what
+    /// differs.
     pub fn difference(&self, other: &Plan) -> Option<String> {
         if self.tasks != other.tasks {
             return Some(format!(
@@ -143,7 +144,7 @@ impl Plan {
             ));
         }
         let rest = |plan: &Plan| (plan.limits.clone(), plan.jobs, plan.cores);
-        (rest(self) != rest(other)).then(|| "its limits, jobs or cores are others".to_string())
+        (rest(self) != rest(other)).then(|| "its limits, jobs or cores are different".to_string())
     }
 }
 
@@ -175,6 +176,6 @@ mod tests {
         assert!(plan.check().is_ok());
         std::fs::write(&program, "two").unwrap();
         let error = plan.check().unwrap_err().to_string();
-        assert!(error.contains("not the program any more"), "{error}");
+        assert!(error.contains("no longer the program"), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 //! Carrying out a plan: so many runs at a time, each by a warden of its own, results kept as they come.
 //!
 //! The order is fixed: task by task, and for each task configuration by configuration, so that configurations that are to be
-//! compared run under like conditions. What has a result already is passed over; that is all there is to resuming.
+//! compared run under similar conditions. Pairs that have a result are skipped; this is how a run is resumed.
 
 use crate::plan::{Config, Plan};
 use crate::store::Store;
@@ -35,7 +35,7 @@ impl Runner {
     }
 }
 
-/// What is shown while runs go on.
+/// What is shown while runs are in progress.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     pub done: usize,
@@ -48,15 +48,15 @@ pub struct Progress {
     pub news: Option<(usize, usize, Status)>,
 }
 
-/// What came of it.
+/// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finished {
     All,
-    /// Told to stop; what is missing can be resumed.
+    /// It was told to stop; the missing runs can be resumed.
     Stopped,
 }
 
-/// Carries out what is missing. Stops when `stop` becomes true.
+/// Carries out the missing runs. Stops when `stop` becomes true.
 pub fn run(
     plan: &Plan,
     store: &Store,
@@ -162,7 +162,7 @@ impl Work<'_> {
         })
     }
 
-    /// No more runs, and an end to those that go on.
+    /// Starts no more runs, and ends those in progress.
     fn call_off(&self) {
         self.stop.store(true, Ordering::Relaxed);
         for warden in self
@@ -229,7 +229,7 @@ impl Work<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        // Somebody ended the warden, or it could not do its work: that is no result of the tool.
+        // The warden was killed, or could not do its work: that is not a result of the tool.
         let what = format!(
             "the run of {} on {} was ended from outside: {answer}",
             config.name, task.name
@@ -237,7 +237,7 @@ impl Work<'_> {
         Err(Error::Runner(io::Error::other(what)))
     }
 
-    /// What the warden writes, or its complaint if it writes nothing.
+    /// What the warden writes to stdout, or its error message if it writes nothing.
     fn ask_warden(&self, job: &Job) -> Result<String, Error> {
         let mut child = Command::new(&self.runner.program)
             .args(&self.runner.arguments)

@@ -1,7 +1,7 @@
-//! What an earlier runner left behind because it was killed together with its wardens: found and removed at the next start.
+//! What an earlier runner left because it was killed together with its wardens: found and removed at the next start.
 //!
-//! A runner has a name that says which process it is, `aver-bench.PID.START`. Its scratch folder and cgroup are called so,
-//! and every process of its runs carries it in its environment. PID alone would not do: numbers are used again.
+//! A runner has a name that says which process it is, `aver-bench.PID.START`. Its scratch folder and cgroup have this name,
+//! and every process of its runs has it in its environment. The PID alone is not enough, since PIDs are reused.
 
 use crate::warden;
 use std::fs;
@@ -23,7 +23,7 @@ fn start_of(pid: u32) -> Option<u64> {
     rest.split_whitespace().nth(19)?.parse().ok()
 }
 
-/// Whether the name is that of a runner that lives no more.
+/// Whether the name is that of a runner that has ended.
 fn is_stale(name: &str) -> bool {
     let Some((pid, start)) = name
         .strip_prefix(PREFIX)

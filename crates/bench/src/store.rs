@@ -1,7 +1,7 @@
 //! The file of a run: an SQLite database with the plan, the machine and every result.
 //!
-//! A result is committed when its run has ended, so a `kill -9` loses what is running and nothing else. The tables are made
-//! to be read by others (docs/bench.md describes them): numbers are columns, statistics are JSON, logs are zlib streams.
+//! A result is committed when its run has ended, so a `kill -9` loses what is running and nothing else. Other programs may
+//! read the tables (docs/bench.md describes them): numbers are columns, statistics are JSON, logs are zlib streams.
 
 use crate::plan::Plan;
 use crate::verdict::{Status, Verdict, judge};
@@ -15,7 +15,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Changes with the tables.
+/// The version of the tables' format.
 const FORMAT: &str = "1";
 
 const TABLES: &str = "
@@ -47,7 +47,7 @@ pub struct Row {
     pub statistics: String,
 }
 
-/// A run as it stands in its file, without the logs.
+/// A run as its file has it, without the logs.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub plan: Plan,
@@ -220,7 +220,7 @@ impl Store {
         transaction.commit().map_err(|e| self.wrong(e))
     }
 
-    /// Notes when the run ended.
+    /// Records when the run ended.
     pub fn finish(&self) -> Result<(), Error> {
         let sql = "INSERT OR REPLACE INTO meta VALUES ('ended', datetime('now'))";
         self.connection
@@ -285,7 +285,7 @@ fn deflate(text: &str) -> Vec<u8> {
 
 fn inflate(bytes: &[u8]) -> String {
     let mut text = Vec::new();
-    // What cannot be read is left out: a log is not worth losing the rest of a page.
+    // A log that cannot be read is left out, rather than losing the rest of a page.
     let _ = ZlibDecoder::new(bytes).read_to_end(&mut text);
     String::from_utf8_lossy(&text).into_owned()
 }

@@ -74,7 +74,7 @@ pub fn by_group<'a>(
         .collect()
 }
 
-/// A reason without what differs from task to task: places, names in quotes, numbers.
+/// A reason without the parts that differ from task to task: places, names in quotes, numbers.
 pub fn general(reason: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     let mut in_quotes = false;

@@ -1,4 +1,4 @@
-//! What is run: programs with a property and, mostly, the right answer.
+//! What is run: programs with a property and, usually, the right answer.
 //!
 //! Tasks come from SV-COMP task definitions ([`crate::definition`]), from sets of them (`.set`: one pattern a line), from
 //! programs with `aver:` headers ([`crate::header`]), and from folders of all of these. Their order is that of their
@@ -70,7 +70,7 @@ impl DataModel {
     }
 }
 
-/// The tasks, and what was passed over.
+/// The tasks, and what was skipped.
 #[derive(Debug, Default)]
 pub struct Collected {
     pub tasks: Vec<Task>,
@@ -137,7 +137,8 @@ impl Files {
             if is_program(path) && header_cases(path)? == 0 {
                 return Err(Error::Task {
                     path: path.to_path_buf(),
-                    what: "it has no `/* aver: property=… expect=… */` line, so there is nothing to ask".into(),
+                    what: "it has no `/* aver: property=… expect=… */` line, so it asks nothing"
+                        .into(),
                 });
             }
             self.insert(top, path);
@@ -145,7 +146,7 @@ impl Files {
         } else {
             Err(Error::Task {
                 path: path.to_path_buf(),
-                what: "it is no task definition (.yml), no set of them (.set), no folder and no C program".into(),
+                what: "it is neither a task definition (.yml), a set of them (.set), a folder nor a C program".into(),
             })
         }
     }
@@ -175,7 +176,7 @@ impl Files {
             if paths.is_empty() {
                 return Err(Error::Task {
                     path: set.to_path_buf(),
-                    what: format!("no file fits its line `{line}`"),
+                    what: format!("no file matches its line `{line}`"),
                 });
             }
             for path in paths {
@@ -203,7 +204,7 @@ impl Files {
     }
 }
 
-/// The files that fit a pattern, in order; a file that exists fits its own name, whatever characters it has.
+/// The files that match a pattern, in order; a file that exists matches its own name, whatever characters it has.
 pub(crate) fn expand(pattern: &Path) -> Vec<PathBuf> {
     if pattern.exists() {
         return vec![pattern.to_path_buf()];
@@ -223,11 +224,11 @@ fn is_program(path: &Path) -> bool {
 
 fn header_cases(path: &Path) -> Result<usize, Error> {
     let bytes = fs::read(path).map_err(|e| Error::file(path, e))?;
-    Ok(header::count(&String::from_utf8_lossy(&bytes)))
+    Ok(::header::count(&String::from_utf8_lossy(&bytes)))
 }
 
-/// Keeps the tasks that ask for other properties than their own: only what is then still known to be right is expected,
-/// namely that a program in which all holds has each part of it.
+/// Makes the tasks ask for other properties than their own. An expected answer is kept only where it is still known:
+/// where all properties of a task hold, each of them does.
 pub fn ask_instead(tasks: &mut [Task], properties: &[String]) {
     for task in tasks {
         let is_part = properties.iter().all(|p| task.asked.contains(p));

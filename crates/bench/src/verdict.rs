@@ -58,7 +58,7 @@ pub enum Status {
     /// First, since that is what matters most.
     Wrong,
     Correct,
-    /// TRUE or FALSE, and nobody knows which is right.
+    /// TRUE or FALSE, and the right answer is not known.
     Unjudged,
     Unknown,
     Timeout,
@@ -129,7 +129,7 @@ pub fn judge(ending: Ending, verdict: &Verdict, expected: Option<&Expected>) -> 
         (_, None) => Status::Unjudged,
         (Verdict::True, Some(Expected::True)) => Status::Correct,
         (Verdict::False(found), Some(Expected::False(violated))) => match (found, violated) {
-            // A violation of something else is none of what is violated here.
+            // A violation of another property is not the expected violation.
             (Some(found), Some(violated)) if found != violated => Status::Wrong,
             _ => Status::Correct,
         },

@@ -1,13 +1,14 @@
-//! The warden: a process of its own that carries out one run and lets nothing of it remain.
+//! The warden: a separate process that carries out one run and leaves nothing of it.
 //!
 //! The runner starts one warden for each run (this very binary again), gives it a [`Job`] as JSON on stdin and gets an
-//! [`Outcome`] as JSON on its stdout. A process of its own, since only that can tell apart whose orphans are whose: the
-//! warden is the subreaper of the run, so whatever a tool leaves behind, however it detached itself, becomes the warden's
-//! child and is found, counted and killed. Where there are cgroups (version 2), they contain the run as well, count its CPU
-//! time exactly and, with the memory controller, hold the memory limit; otherwise processes are watched through `/proc`.
+//! [`Outcome`] as JSON on its stdout. It has to be a separate process to tell the orphans of different runs apart: the
+//! warden is the subreaper of the run, so whatever process a tool leaves running, however it detached itself, becomes
+//! the warden's child and is found, counted and killed. Where there are cgroups (version 2), they contain the run as
+//! well, count its CPU time exactly and, with the memory controller, hold the memory limit; otherwise processes are
+//! watched through `/proc`.
 //!
 //! The warden survives a `kill -9` of the runner just long enough to clean up: the kernel then sends it SIGTERM
-//! (`PR_SET_PDEATHSIG`). Should the warden itself be killed that way, the tool dies by the same mechanism, and the next
+//! (`PR_SET_PDEATHSIG`). If the warden itself is killed that way, the tool dies by the same mechanism, and the next
 //! runner finds the rest ([`crate::stale`]).
 //!
 //! Sources: Beyer, Löwe, Wendler: Reliable benchmarking: requirements and solutions, STTT 2019 (BenchExec).
@@ -34,7 +35,7 @@ use watch::{Stop, Watch};
 /// What to run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// Who started the warden: it stops when that process is gone.
+    /// The process that started the warden: the warden stops when it is gone.
     pub runner: u32,
     pub program: PathBuf,
     /// The command lines to try one after the other.
@@ -72,7 +73,7 @@ pub struct Outcome {
     pub log: String,
 }
 
-/// Reads a job, carries it out and writes what came of it. Nothing is written when the run was called off.
+/// Reads a job, carries it out and writes the outcome. Nothing is written if the run was cancelled.
 ///
 /// Must be called while the process has one thread only.
 pub fn serve(mut input: impl Read, mut output: impl Write) -> io::Result<()> {
@@ -87,13 +88,13 @@ pub fn serve(mut input: impl Read, mut output: impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs the steps until one of them has an answer; `None` if it was called off.
+/// Runs the steps until one of them has an answer; `None` if the run was cancelled.
 fn carry_out(job: &Job) -> io::Result<Option<Outcome>> {
     std::fs::create_dir_all(&job.scratch)?;
     let mut watch = Watch::new(job)?;
     let result = run_steps(job, &mut watch);
     let was_called_off = watch.close();
-    // What a tool may have made unreadable is the tool's fault; the next runner tries again.
+    // The tool may have made files unreadable; the next runner tries again.
     let _ = std::fs::remove_dir_all(&job.scratch);
     if let (true, Some(base)) = (was_called_off, job.scratch.parent()) {
         // The runner does this, unless it was killed. It fails while other runs have theirs there.
@@ -163,7 +164,7 @@ fn run_steps(job: &Job, watch: &mut Watch) -> io::Result<Option<Outcome>> {
     }))
 }
 
-/// What was stopped has no answer, even if it said something before.
+/// A process that was stopped has no answer, even if it printed one before.
 fn conclude(
     limits: &Limits,
     stop: Option<&Stop>,
@@ -207,7 +208,7 @@ fn conclude(
     match reading {
         Reading::Timeout(reason) => unknown(Ending::Timeout, reason),
         Reading::Memory(reason) => unknown(Ending::Memory, reason),
-        // It ended by itself, but between two looks at the clock it had used more than it may.
+        // It ended by itself, but used more than the limit between two looks at the clock.
         _ if cpu_seconds > limits.cpu_seconds => unknown(
             Ending::Timeout,
             format!("CPU time over {} s", limits.cpu_seconds),

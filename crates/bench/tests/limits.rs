@@ -1,7 +1,7 @@
-//! Limits hold: tools that misbehave in each way we know of are stopped, reported as such, and leave nothing behind.
+//! Limits hold: tools that misbehave in each way we know of are stopped, reported as such, and leave nothing running.
 //!
 //! Each tool is a shell script, described by an adapter like any other. Only the status is asserted, not times. The test has
-//! a `main` of its own, since a warden is this very program started anew.
+//! a `main` of its own, since a warden is this very program, started again.
 
 use bench::adapter::Adapter;
 use bench::limits::Limits;
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         }
     }
     let mut arguments = Arguments::from_args();
-    // Each runner looks for what earlier ones left behind; one at a time keeps their failures apart.
+    // Each runner looks for what earlier ones left; one at a time keeps their failures apart.
     arguments.test_threads = Some(1);
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -233,7 +233,7 @@ fn multiplying(cgroups: bool) {
 
 fn daemons(cgroups: bool) {
     let time = long_time(3);
-    // In a session of its own, deaf to signals, with an ended parent, without any of our descriptors.
+    // In its own session, ignoring signals, with an ended parent, without any of our descriptors.
     let script = format!(
         "(setsid sh -c 'trap \"\" TERM HUP; sleep {time}; sleep {time}' </dev/null >/dev/null 2>&1 &)\nsleep 0.2\necho yes\n"
     );

@@ -273,8 +273,11 @@ impl Taken {
         if number < self.skip || is_late || context.board.is_settled() {
             return Ok(());
         }
+        let span = tracing::info_span!("engine", name = engine.name());
         let turn = context.begin(engine.name());
-        let result = catch_unwind(AssertUnwindSafe(|| engine.run(context)));
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            span.in_scope(|| engine.run(context));
+        }));
         context.end(&turn);
         result.map_err(|panic| {
             context.give_up(reason_of_panic(engine.name(), &*panic));

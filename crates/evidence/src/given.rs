@@ -185,7 +185,7 @@ impl Given {
         inputs
     }
 
-    /// What the violation may depend on: see [`crate::replay`], which finds out.
+    /// What the violation may depend on: see [`crate::replay()`], which finds out.
     pub fn conditions(&self, objects: &Objects, violation: &Violation) -> Vec<Condition> {
         let mut conditions = Vec::new();
         let reached = self.reached(objects);

@@ -1,6 +1,6 @@
 //! What an answer must carry: verdicts with their evidence, the replay of counterexamples, and traces for people.
 //!
-//! [`replay`] is the judge of a counterexample: it runs the program as the front end made it, before any transformation,
+//! [`replay()`] is the judge of a counterexample: it runs the program as the front end made it, before any transformation,
 //! on the inputs that an engine found, and only a run that ends in exactly the violation that was claimed gives a
 //! [`Trace`].
 //!

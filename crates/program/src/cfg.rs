@@ -1,17 +1,15 @@
-//! The control-flow graph of a function: orders, dominators, loops.
+//! The control-flow graph of a function: orders and loops.
 //!
 //! Loops are those of a *weak topological order* (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings",
 //! FMPA 1993): a well-parenthesised order of the blocks in which every edge that goes back ends at the head of a component
 //! that contains its source. It exists for every graph, also irreducible ones, where the head is the entry that the
 //! search met first. Blocks that cannot be reached are in no order.
 //!
-//! Nothing here recurses: the graph's depth is the user's.
+//! Nothing here recurses: the depth of the graph depends on the input.
 
-mod dominators;
 mod loops;
 mod wto;
 
-pub use dominators::Dominators;
 pub use loops::{Loop, LoopForest, LoopId};
 pub use wto::{Wto, WtoElement};
 

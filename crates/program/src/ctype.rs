@@ -1,4 +1,4 @@
-//! C types, as far as people want to see them in traces and invariants.
+//! C types, in as much detail as traces and invariants show.
 
 use crate::ids::TypeId;
 

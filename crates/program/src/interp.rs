@@ -2,8 +2,8 @@
 //!
 //! It runs a program on given inputs, step by step, over flat memory: a map from addresses to bytes, and a table of the
 //! objects that exist. It knows neither regions nor points-to sets, evaluates expressions with [`term::eval`] only, and
-//! detects every violation, wanted or not. All that is open in a run (unknown values, the addresses and first contents of
-//! objects) it asks of an [`Oracle`]; whatever happens it tells an [`Observer`].
+//! detects every violation, wanted or not. It asks an [`Oracle`] for everything that a program leaves open (unknown
+//! values, the addresses and first contents of objects), and reports everything that happens to an [`Observer`].
 
 mod doubt;
 mod evaluate;
@@ -39,7 +39,7 @@ pub trait Oracle {
     /// The first contents of static object `index`, which is external.
     fn external(&mut self, index: usize) -> Option<Contents>;
 
-    /// The highest address at which it will place an object; the interpreter's own objects keep away from what is below.
+    /// The highest address at which it will place an object; the interpreter places its own objects above it.
     /// Zero if it places none.
     fn highest_address(&self) -> u64 {
         0
@@ -54,13 +54,13 @@ pub trait Oracle {
 /// A part of what iterations change that a run leaves out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leap {
-    /// These bytes stand at the address.
+    /// The address holds these bytes.
     Write { address: u64, bytes: Vec<u8> },
     /// A variable of the innermost function has this value.
     Set { var: VarId, value: BitVec },
 }
 
-/// What an oracle says of a new object.
+/// What an oracle decides about a new object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectInput {
     /// `None`: any address that is free; the interpreter counts object numbers down from the highest. It refuses an
@@ -114,7 +114,7 @@ pub enum Event {
     },
     /// An object's life ended.
     Dead { address: u64, place: Place },
-    /// Memory changed: these bytes stand at the address now.
+    /// Memory changed: the address now holds these bytes.
     Write {
         address: u64,
         bytes: Vec<u8>,
@@ -122,7 +122,7 @@ pub enum Event {
     },
     /// A branch or switch was taken to another block.
     Branch { place: Place },
-    /// A check failed that nobody asked for and that does not end the run.
+    /// A check failed that is not a goal and does not end the run.
     Passed {
         site: SiteId,
         operands: Vec<BitVec>,
@@ -160,11 +160,11 @@ pub enum Ending {
     Undefined(Violation),
     /// An assumption did not hold.
     Assumed { place: Place },
-    /// The oracle had no answer, or one that is impossible; in words.
+    /// The oracle had no answer, or an impossible one; the text says which.
     Oracle { what: String, place: Place },
     /// The limit of steps was reached.
     Steps,
-    /// The run would need more memory than an interpreter should take.
+    /// The run needs more memory than the interpreter may take.
     Memory { place: Place },
 }
 
@@ -175,7 +175,7 @@ pub struct Violation {
     pub place: Place,
     /// The values of the check's operands (for an access: address and length).
     pub operands: Vec<BitVec>,
-    /// For memory checks: what is wrong, in words (`null pointer`, `8 bytes at offset 40 of a 40-byte object`).
+    /// For memory checks: a description of what is wrong (`null pointer`, `8 bytes at offset 40 of a 40-byte object`).
     pub detail: Option<String>,
     /// What it depends on that is not known exactly: what a function without a body wrote, or a result that is only
     /// approximated.

@@ -2,7 +2,7 @@
 //!
 //! A pointer is a bit-vector of the data model's pointer width. Its high bits number an object, its low `offset_bits`
 //! bits are the offset into it. Object 0 is "no object", so the null pointer is 0. Objects end in the first half of
-//! what an offset can say, so a pointer that runs off either end of an object is still told apart from its neighbours.
+//! what an offset can say, so a pointer that runs off either end of an object can still be told apart from its neighbours.
 
 /// The width of the basic types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,7 +55,7 @@ pub struct PointerLayout {
 }
 
 impl PointerLayout {
-    /// The number of the object that an address points into (or just behind).
+    /// The number of the object that an address points into (or just beyond).
     pub fn object(self, address: u64) -> u64 {
         address >> self.offset_bits
     }
@@ -70,7 +70,7 @@ impl PointerLayout {
     }
 
     /// Where an object starts: as far into its slot as its alignment says, so that its address is a multiple of its
-    /// alignment and of nothing more. A program that relies on more is wrong, and is seen to be.
+    /// alignment and of nothing more. A program that relies on more is wrong, and this shows it.
     pub fn start(self, object: u64, align: u64) -> u64 {
         let align = align.clamp(1, MAX_SKEW);
         let steps = match self.seed {
@@ -86,14 +86,14 @@ impl PointerLayout {
         1 << (self.offset_bits - 1)
     }
 
-    /// Whether a number could be the address of something: it is neither in the first nor in the last page, where no object
-    /// lies on any system.
+    /// Whether a number could be the address of something: it is neither in the first nor in the last page, where no system
+    /// places objects.
     pub fn may_be_address(self, number: u64) -> bool {
         let last = u64::MAX >> (64 - self.width);
         (PAGE..=last - PAGE).contains(&number)
     }
 
-    /// The number of bytes that no object exceeds.
+    /// The largest size of an object in bytes.
     pub fn max_object_size(self) -> u64 {
         self.half() - MAX_SKEW
     }

@@ -1,4 +1,4 @@
-//! Aver's own program representation: what the front end makes and everything behind it reads.
+//! Aver's own program representation: what the front end makes and all later stages read.
 //!
 //! Absences: nothing here knows LLVM, solvers or engines.
 

@@ -34,7 +34,7 @@ pub struct Program {
     pub entry: FunctionId,
     /// What the user should know about how the program was read.
     pub notes: Vec<String>,
-    /// The C types of what functions return, with or without a body, where that is no signed integer. For traces only.
+    /// The C types of what functions return, with or without a body, where that is not a signed integer. For traces only.
     pub results: BTreeMap<String, TypeId>,
     /// What a proof takes for granted, such as that a function without a body returns.
     pub assumptions: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Function {
 pub struct Var {
     /// Unique in the function.
     pub name: String,
-    /// The symbol that stands for the variable's current value in the function's terms. Invariant: no two variables of
+    /// The symbol that denotes the variable's current value in the function's terms. Invariant: no two variables of
     /// the program share one.
     pub symbol: Term,
     pub width: u32,
@@ -69,7 +69,7 @@ pub struct Var {
     pub source: Option<SourceVar>,
 }
 
-/// The C variable behind a variable or a memory object.
+/// The C variable that a variable or a memory object comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceVar {
     /// `x`, or `s.field` for a part.
@@ -85,7 +85,7 @@ pub struct StaticObject {
     pub size: u64,
     pub align: u64,
     pub kind: StaticKind,
-    /// Whether code outside of the program can name it: a function without a body may change it.
+    /// Whether code outside the program can name it: a function without a body may change it.
     pub visible: bool,
     pub source: Option<SourceVar>,
 }
@@ -109,8 +109,9 @@ pub struct Site {
     pub place: Place,
     pub function: String,
     /// Whether a run ends where this check fails, because what follows has no meaning (an invalid access, a division by
-    /// zero, an unsupported construct). Such checks are proved even when nobody asked for them: without them a TRUE would
-    /// not be one. Where it is `false` the run goes on: arithmetic wraps, a failing `assert` ends the run by its own means.
+    /// zero, an unsupported construct). Such checks are proved even when the user did not ask for them: a TRUE would
+    /// mean nothing without them. Where it is `false` the run continues: arithmetic wraps, a failing `assert` ends the
+    /// run by its own means.
     pub ends_run: bool,
     /// What goes wrong, in the user's words: `signed addition overflows`, `inline assembly is not supported`.
     pub what: String,
@@ -125,7 +126,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// For what no source line stands behind.
+    /// For what comes from no source line.
     pub const NOWHERE: Place = Place {
         file: FileId(0),
         line: 0,
@@ -213,16 +214,16 @@ pub enum InstKind {
         function: FunctionId,
         args: Vec<Term>,
     },
-    /// A function without a body runs. It may change every object that it can reach: what `args` lead to, visible static
-    /// objects, what such a function was given before, and whatever pointers in any of these lead to. It changes no
-    /// constant, and neither makes objects nor ends their lives. If it is `doubted`, nobody knows whether it changes anything:
-    /// then a violation that depends on a change shows nothing.
+    /// A function without a body runs. It may change every object that it can reach: what `args` lead to, visible
+    /// static objects, what such a function was given before, and whatever pointers in any of these lead to. It changes
+    /// no constant, and neither makes objects nor ends their lives. If it is `doubted`, it is not known whether it
+    /// changes anything: a violation that depends on a change then proves nothing.
     External {
         function: String,
         args: Vec<Term>,
         doubted: bool,
     },
-    /// The run is of no interest unless `condition` holds.
+    /// Only runs in which `condition` holds are considered.
     Assume { condition: Term },
     /// `condition` must hold. `operands` are what a trace shows when it does not.
     Check {
@@ -246,7 +247,7 @@ pub enum InstKind {
     },
     /// The run is about to end. `left` fails if there is a live heap object. `lost` fails if there is one that no pointer
     /// leads to from static objects and live stack objects, through objects that such pointers lead to; a pointer just
-    /// behind the end of an object leads to it, too.
+    /// beyond the end of an object leads to it, too.
     Leaks { lost: SiteId, left: SiteId },
 }
 
@@ -255,11 +256,11 @@ pub enum InstKind {
 pub enum Relation {
     /// Whether they are equal is known: not if they point into different objects of which one died before the other one
     /// was made, since both may have been given the same address; not if one is just beyond the end of a variable and the
-    /// other one the start of another variable; and not if one is no address but a number that may be one.
+    /// other one the start of another variable; and not if one is not an address but a number that may be one.
     Comparable,
-    /// They are equal, or both point into the same live object or just behind its end.
+    /// They are equal, or both point into the same live object or just beyond its end.
     SameObject,
-    /// The first one is no address, or that of an object which is aligned to a multiple of the second, a number.
+    /// The first one is not the address of an object, or the object is aligned to a multiple of the second, a number.
     Aligned,
 }
 
@@ -270,7 +271,7 @@ pub enum InputSource {
     Nondet(String),
     /// The result of a function without a body.
     External(String),
-    /// The result of a library function that is modelled as "some value", although it is not just any value (what
+    /// The result of a library function that is modelled as "some value", although not every value is possible (what
     /// `printf` returns). A counterexample that uses one proves nothing.
     Approximated(String),
     /// A local variable that has not been written yet.
@@ -279,7 +280,7 @@ pub enum InputSource {
     Argument(String),
     /// What a volatile object holds when it is read.
     Volatile(String),
-    /// Bits of an address: they depend on where objects lie, which C leaves open. A counterexample that uses them proves
+    /// Bits of an address: they depend on where objects are, which C leaves open. A counterexample that uses them proves
     /// nothing.
     Layout,
     /// A choice about a pointer among the arguments of the entry function, or in what they point to. Traces show the
@@ -301,7 +302,7 @@ pub enum InputSource {
 pub enum PointerChoice {
     /// Whether it is null: one bit.
     Null,
-    /// How many elements its array has, if nobody has said so. The name is that of the parameter that may be meant to be
+    /// How many elements its array has, if the user did not say. The name is that of the parameter that is probably
     /// this number, or empty.
     Elements(String),
     /// The rest: which array it points into, and where.
@@ -326,7 +327,7 @@ pub enum ObjectKind {
     Stack,
     /// Dies by [`InstKind::Free`].
     Heap,
-    /// Dies by [`InstKind::Free`], but is the C library's own business (a stream): the program does not leak it.
+    /// Dies by [`InstKind::Free`], but belongs to the C library (a stream): the program does not leak it.
     Library,
 }
 
@@ -569,7 +570,7 @@ impl Program {
         place.line > 0 && file.is_some_and(|f| f.path.starts_with("aver/"))
     }
 
-    /// `file:line` of a place, or `?` where the source is unknown. Lines of our models say nothing to a user.
+    /// `file:line` of a place, or `?` where the source is unknown. Lines of Aver's models mean nothing to a user.
     pub fn show_place(&self, place: Place) -> String {
         if self.is_library(place) {
             return "the C library".to_string();
@@ -599,7 +600,7 @@ impl Goals {
         Goals { wanted }
     }
 
-    /// Leaves out the sites of the properties that `unwanted` takes.
+    /// Leaves out the sites of the properties for which `unwanted` holds.
     pub fn leave_out(&mut self, program: &Program, unwanted: impl Fn(Property) -> bool) {
         for (wanted, site) in self.wanted.iter_mut().zip(&program.sites) {
             *wanted &= !unwanted(site.property);

@@ -38,7 +38,7 @@ pub enum Property {
     ValidMemcleanup,
     /// No byte is read that was never written.
     NoUninitialised,
-    /// No address is computed that is neither in the object it started from nor just behind its end.
+    /// No address is computed that is neither in the object it started from nor just beyond its end.
     NoPointerOverflow,
     /// Pointers are ordered and subtracted only if they point into the same object.
     NoUnrelatedPointers,
@@ -118,7 +118,7 @@ impl fmt::Display for Property {
     }
 }
 
-/// The name is not one of a property.
+/// There is no property of this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no property is called `{0}`")]
 pub struct UnknownProperty(pub String);

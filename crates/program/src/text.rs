@@ -1,4 +1,4 @@
-//! The text form of programs, for people and for tests.
+//! The text form of programs, for readers and for tests.
 //!
 //! ```text
 //! program LP64 pointers 64 offset 48
@@ -16,11 +16,11 @@
 //!
 //! One line is one entry or instruction (a line may be broken inside parentheses); `;` starts a comment. Expressions are
 //! SMT-LIB terms over the variables' names. A place is `@line:column`, in the file of the function's own place (outside
-//! of functions: file 0), or `@file:line:column`; no place means [`crate::Place::NOWHERE`]. Names that are not plain
-//! symbols stand between bars.
+//! functions: file 0), or `@file:line:column`; no place means [`crate::Place::NOWHERE`]. Names that are not plain
+//! symbols are written between bars.
 //!
 //! Printing is deterministic and does not depend on the order in which terms were made: the arguments of commutative
-//! operators are printed in the order of their text, constants last. Variables are numbered anew by [`parse`], in the
+//! operators are printed in the order of their text, constants last. [`parse()`] renumbers variables in the
 //! order of their functions; everything else keeps its number.
 
 mod lex;

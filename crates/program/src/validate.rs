@@ -137,7 +137,7 @@ impl Checker<'_> {
         self.source(var.source.as_ref());
         let name = &var.name;
         self.require(var.function.index() < self.program.functions.len(), || {
-            format!("{id} `{name}` is of no function")
+            format!("{id} `{name}` belongs to no function")
         });
         let sort = self.pool.sort(var.symbol);
         self.require(sort == Sort::BitVec(var.width), || {
@@ -207,7 +207,9 @@ impl Checker<'_> {
         for var in &function.vars {
             match program.vars.get(var.index()) {
                 Some(info) => {
-                    self.require(info.function == id, || format!("{var} is not its own"));
+                    self.require(info.function == id, || {
+                        format!("{var} belongs to another function")
+                    });
                     self.require(names.insert(&info.name), || {
                         format!("two variables are called `{}`", info.name)
                     });
@@ -216,7 +218,7 @@ impl Checker<'_> {
             }
         }
         self.require(!function.blocks.is_empty(), || {
-            "it has no block".to_string()
+            "there is no block".to_string()
         });
         for (index, block) in function.blocks.iter().enumerate() {
             for (i, inst) in block.insts.iter().enumerate() {
@@ -238,7 +240,7 @@ impl Checker<'_> {
             let var = self.program.var_of_symbol.get(&symbol);
             let name = self.pool.symbol_name(symbol);
             self.require(var.is_some_and(|v| self.own.contains(v)), || {
-                format!("`{name}` is no variable of the function")
+                format!("`{name}` is not a variable of the function")
             });
         }
         self.pool.sort(term)
@@ -274,7 +276,7 @@ impl Checker<'_> {
     /// The width of a variable of the function.
     fn target(&mut self, var: VarId) -> u32 {
         let mine = self.own.contains(&var);
-        self.require(mine, || format!("{var} is no variable of the function"));
+        self.require(mine, || format!("{var} is not a variable of the function"));
         self.program.vars.get(var.index()).map_or(0, |v| v.width)
     }
 

@@ -1,7 +1,7 @@
-//! Orders, dominators and loops, on known graphs and against their definitions on random ones.
+//! Orders and loops, on known graphs and against their definitions on random ones.
 
 use expect_test::{Expect, expect};
-use program::cfg::{Cfg, Dominators, LoopForest, Wto};
+use program::cfg::{Cfg, LoopForest, Wto};
 use program::{BlockId, text};
 
 fn graph(edges: &[&[u32]]) -> Cfg {
@@ -54,38 +54,13 @@ fn deep_nests_do_not_recurse() {
     assert_eq!(depth, Some(n as usize - 1));
 }
 
-#[test]
-fn dominators_of_a_diamond() {
-    let dominators = Dominators::new(&graph(&[&[1, 2], &[3], &[3], &[1], &[3]]));
-    assert_eq!(dominators.immediate(BlockId(3)), Some(BlockId(0)));
-    assert_eq!(dominators.immediate(BlockId(0)), None);
-    assert!(dominators.dominates(BlockId(3), BlockId(3)));
-    assert!(!dominators.dominates(BlockId(2), BlockId(3)));
-    assert!(!dominators.dominates(BlockId(4), BlockId(3)));
-}
-
-/// A small generator of our own, so that runs repeat.
+/// A small generator, so that runs are reproducible.
 fn splitmix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
-}
-
-fn reaches(cfg: &Cfg, from: BlockId, to: BlockId, without: Option<BlockId>) -> bool {
-    let mut seen = vec![false; cfg.len()];
-    let mut stack = vec![from];
-    while let Some(block) = stack.pop() {
-        if Some(block) == without || std::mem::replace(&mut seen[block.index()], true) {
-            continue;
-        }
-        if block == to {
-            return true;
-        }
-        stack.extend(cfg.successors(block));
-    }
-    false
 }
 
 #[test]
@@ -108,15 +83,6 @@ fn random_graphs_meet_the_definitions() {
 
 fn check_definitions(cfg: &Cfg) {
     let blocks = || (0..cfg.len()).map(BlockId::new);
-    let dominators = Dominators::new(cfg);
-    for a in blocks() {
-        for b in blocks() {
-            let expected = reaches(cfg, BlockId(0), b, None)
-                && reaches(cfg, BlockId(0), a, None)
-                && !reaches(cfg, BlockId(0), b, Some(a));
-            assert_eq!(dominators.dominates(a, b), expected, "{a} {b} {cfg:?}");
-        }
-    }
     // Bourdoncle's definition: if an edge u -> v goes back in the order, v heads a component that contains u.
     let wto = Wto::new(cfg);
     let flat: Vec<BlockId> = wto.flatten().into_iter().map(|(b, _)| b).collect();

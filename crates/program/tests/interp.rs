@@ -175,7 +175,7 @@ fn checks() {
 }
 
 #[test]
-fn a_check_that_nobody_asked_for_passes() {
+fn a_check_that_is_not_a_goal_passes() {
     let source = format!("{HEADER}b0:\n check s3 false x @17:1\n return");
     let (pool, program) = text::parse(&source).expect("it parses");
     let goals = Goals::new(&program, &[Property::ValidDeref]);
@@ -217,31 +217,31 @@ fn invalid_accesses() {
     access(
         "(bvadd p #x0000000000000028)",
         expect![[
-            r##"violated s0 at line 20 ["#xffff00000000002c", "#x0000000000000004"] 4 bytes at offset 40, behind the end of `a` (40 bytes)"##
+            r##"violated s0 at line 20 ["#xffff00000000002c", "#x0000000000000004"] 4 bytes at offset 40, beyond the end of `a` (40 bytes)"##
         ]],
     );
     access(
         "(bvadd p #x0000000000000026)",
         expect![[
-            r##"violated s0 at line 20 ["#xffff00000000002a", "#x0000000000000004"] 4 bytes at offset 38, reaching behind the end of `a` (40 bytes)"##
+            r##"violated s0 at line 20 ["#xffff00000000002a", "#x0000000000000004"] 4 bytes at offset 38, reaching beyond the end of `a` (40 bytes)"##
         ]],
     );
     access(
         "(bvsub p #x0000000000000004)",
         expect![[
-            r##"violated s0 at line 20 ["#xffff000000000000", "#x0000000000000004"] 4 bytes at offset -4, in front of `a` (40 bytes)"##
+            r##"violated s0 at line 20 ["#xffff000000000000", "#x0000000000000004"] 4 bytes at offset -4, before the start of `a` (40 bytes)"##
         ]],
     );
     access(
         "#x0077000000000000",
         expect![[
-            r##"violated s0 at line 20 ["#x0077000000000000", "#x0000000000000004"] address 0x77000000000000 is in no object"##
+            r##"violated s0 at line 20 ["#x0077000000000000", "#x0000000000000004"] address 0x77000000000000 is not in any object"##
         ]],
     );
     access(
         "#x0004000000000001",
         expect![[
-            r##"violated s0 at line 20 ["#x0004000000000001", "#x0000000000000004"] 4 bytes at offset 0, reaching behind the end of `f` (1 byte)"##
+            r##"violated s0 at line 20 ["#x0004000000000001", "#x0000000000000004"] 4 bytes at offset 0, reaching beyond the end of `f` (1 byte)"##
         ]],
     );
 }
@@ -298,7 +298,7 @@ fn leaks() {
             r##"violated s6 at line 12 [] no pointer leads to `malloc` (8 bytes, allocated at f.c:12)"##
         ]],
     );
-    // Just behind the end is near enough, and one byte more is not.
+    // A pointer just beyond the end still leads to the object; one byte further does not.
     for (offset, answer) in [(8, "violated s7"), (9, "violated s6")] {
         let body = format!(
             "b0:\n {HEAP}\n q := (bvadd p #x{offset:016x})\n {ARRAY}\n store p q s0\n leaks s6 s7 @60:1\n return"
@@ -335,7 +335,7 @@ fn bytes_never_written() {
             r##"violated s8 at line 61 ["#xfffe000000000004", "#x0000000000000004"] offset 2 of `a` (40 bytes) was never written"##
         ]],
     );
-    // A copy is as much written as what it is a copy of.
+    // A copied byte counts as written if the original does.
     check(
         &body(" store p x s0\n copy p q #x04 s0\n"),
         expect![[
@@ -435,7 +435,7 @@ fn bulk() {
     check(
         &format!("b0:\n {ARRAY}\n fill p #x00 #x29 s0 @41:1\n return"),
         expect![[
-            r##"violated s0 at line 41 ["#xffff000000000004", "#x0000000000000029"] 41 bytes at offset 0, reaching behind the end of `a` (40 bytes)"##
+            r##"violated s0 at line 41 ["#xffff000000000004", "#x0000000000000029"] 41 bytes at offset 0, reaching beyond the end of `a` (40 bytes)"##
         ]],
     );
 }
@@ -606,7 +606,7 @@ fn random_runs_repeat() {
     assert!(values.iter().all(|v| v.width() == 100));
 }
 
-/// What a violation rests on that nobody knows exactly.
+/// What a violation rests on that is not known exactly.
 fn doubt(body: &str) -> Option<InputSource> {
     let script = Script {
         values: vec![7; 4],

@@ -113,9 +113,9 @@ fn tables() {
     check(
         |_, p| p.functions[1].vars.push(VarId(0)),
         expect![[r#"
-        main: v0 is not its own
-        main: two variables are called `x`
-    "#]],
+            main: v0 belongs to another function
+            main: two variables are called `x`
+        "#]],
     );
 }
 
@@ -160,8 +160,8 @@ fn control() {
     check(
         |_, p| p.functions[1].blocks.clear(),
         expect![[r#"
-        main: it has no block
-    "#]],
+            main: there is no block
+        "#]],
     );
 }
 
@@ -233,7 +233,7 @@ fn instructions() {
             *inst.kind.terms_mut()[0] = foreign;
         },
         expect![[r#"
-            main b0[1]: `f::x` is no variable of the function
+            main b0[1]: `f::x` is not a variable of the function
         "#]],
     );
     check(
@@ -245,7 +245,7 @@ fn instructions() {
         },
         expect![[r#"
             main b0[0]: no site s5
-            main b0[0]: v0 is no variable of the function
+            main b0[0]: v0 is not a variable of the function
         "#]],
     );
 }

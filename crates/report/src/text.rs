@@ -5,6 +5,7 @@ use crate::style::Style;
 use crate::trace;
 use evidence::Verdict;
 use program::{Program, SiteId};
+use std::path::Path;
 
 /// How much of a trace to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +70,7 @@ fn remarks(findings: &Findings, style: Style) -> String {
 
 fn table(findings: &Findings, style: Style) -> String {
     let rows = findings.rows();
+    let paths = ShortPaths::new(findings.program);
     let width = rows.iter().map(|r| r.property.name().len()).max();
     let width = width.unwrap_or(0).max("property".len());
     let head = format!(
@@ -81,10 +83,59 @@ fn table(findings: &Findings, style: Style) -> String {
         let property = row.property.name();
         out += &format!(
             "{property:<width$}  {answer}  {:>6}  {}\n",
-            row.checks, row.why
+            row.checks,
+            paths.shorten(&row.why)
         );
     }
     out
+}
+
+/// A longer path does not fit into a table.
+const LONGEST_PATH: usize = 40;
+
+/// The paths of a program's files, in a form that fits into a table. Other parts of the report have them in full.
+struct ShortPaths(Vec<(String, String)>);
+
+impl ShortPaths {
+    fn new(program: &Program) -> ShortPaths {
+        let current = std::env::current_dir().unwrap_or_default();
+        let short = |path: &String| (path.clone(), short_path(Path::new(path), &current));
+        let mut paths: Vec<_> = program.files.iter().map(|f| short(&f.path)).collect();
+        paths.retain(|(path, short)| path != short && !path.is_empty());
+        // A path may be the end of a longer one.
+        paths.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
+        ShortPaths(paths)
+    }
+
+    /// The text with the places in it (`path:line`) shortened.
+    fn shorten(&self, text: &str) -> String {
+        let shorten = |text: String, (path, short): &(String, String)| {
+            text.replace(&format!("{path}:"), &format!("{short}:"))
+        };
+        self.0.iter().fold(text.to_string(), shorten)
+    }
+}
+
+/// Relative to the current folder if it is below it; then, if it is too long, with `…` for folders in the middle.
+fn short_path(path: &Path, current: &Path) -> String {
+    let path = path.strip_prefix(current).unwrap_or(path);
+    let text = path.to_string_lossy().into_owned();
+    let parts: Vec<&str> = text.split('/').collect();
+    if text.chars().count() <= LONGEST_PATH || parts.len() == 1 {
+        return text;
+    }
+    // The file, as many folders above it as fit, and where the path starts.
+    let start = match parts[0] {
+        "" => format!("/{}", parts.get(1).unwrap_or(&"")),
+        first => first.to_string(),
+    };
+    let kept = if parts[0].is_empty() { 2 } else { 1 };
+    let joined = |from: usize| format!("{start}/…/{}", parts[from..].join("/"));
+    let fits = |from: &usize| joined(*from).chars().count() <= LONGEST_PATH;
+    match (kept + 1..parts.len()).find(fits) {
+        Some(from) => joined(from),
+        None => format!("…/{}", parts[parts.len() - 1]),
+    }
 }
 
 /// The list of `--show-properties`.
@@ -112,4 +163,29 @@ pub fn statistics(statistics: &[(String, u64)]) -> String {
         .iter()
         .map(|(name, value)| format!("{name:<width$}  {value:>12}\n"))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_path;
+    use std::path::Path;
+
+    #[test]
+    fn paths_are_relative_or_shortened() {
+        let short = |path: &str| short_path(Path::new(path), Path::new("/home/u/project"));
+        assert_eq!(short("/home/u/project/src/list.c"), "src/list.c");
+        assert_eq!(short("src/list.c"), "src/list.c");
+        assert_eq!(short("/usr/include/stdlib.h"), "/usr/include/stdlib.h");
+        assert_eq!(
+            short("/data/benchmarks/of/this/year/loops/invariants/list.c"),
+            "/data/…/year/loops/invariants/list.c"
+        );
+        assert_eq!(
+            short("generated/benchmarks/of/this/year/loops/invariants/a.c"),
+            "generated/…/year/loops/invariants/a.c"
+        );
+        let name = "a_file_with_a_name_that_is_longer_than_all.c";
+        assert_eq!(short(&format!("/data/x/{name}")), format!("…/{name}"));
+        assert_eq!(short(name), name);
+    }
 }

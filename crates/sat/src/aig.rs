@@ -125,7 +125,7 @@ impl Default for Aig {
     }
 }
 
-/// What the rules say about an AND.
+/// What the rules make of an AND.
 enum Step {
     /// It is equal to this edge.
     Is(Edge),
@@ -308,7 +308,7 @@ impl Aig {
         if edge.is_negated() { !word } else { word }
     }
 
-    /// The gate at a node: what its value, not negated, is a function of.
+    /// The gate that computes the value of a node (not of its negation), and the gate's operands.
     pub fn shape(&self, node: usize) -> Shape {
         let Some((a, b)) = self.operands(node) else {
             return Shape::Leaf;
@@ -320,7 +320,7 @@ impl Aig {
         let (Some(p), Some(q)) = (self.operands(a.node()), self.operands(b.node())) else {
             return and;
         };
-        // The node is !(x & y) & !(u & v); with u = !x it is ite(x, !y, !v), and with v = !y besides it is x ^ y.
+        // The node is !(x & y) & !(u & v); with u = !x it is ite(x, !y, !v), and if v = !y as well, it is x ^ y.
         for (x, y) in [p, (p.1, p.0)] {
             for (u, v) in [q, (q.1, q.0)] {
                 if x == !u {

@@ -1,12 +1,12 @@
 //! Circuits as files in AIGER's binary format (A. Biere, "The AIGER and-inverter graph format", 2007), which other tools read.
 //!
-//! Only what the output depends on is written. Inputs are numbered first, in the order of their making, then the ANDs; as
-//! operands come before what is made of them, an AND is told by two differences of literals.
+//! Only the cone of the output is written. Inputs are numbered first, in the order in which they were made, then the ANDs.
+//! Operands have smaller numbers than the ANDs that use them, so an AND is written as two differences of literals.
 
 use crate::aig::{Aig, Edge};
 use std::io::{self, Write};
 
-/// Writes the circuit of one edge, its only output. `name` is what an input, by its node, is called, if anything.
+/// Writes the circuit of one edge, its only output. `name` gives the name of an input by its node, if it has one.
 pub fn write(
     aig: &Aig,
     output: Edge,
@@ -33,9 +33,9 @@ pub fn write(
     Ok(())
 }
 
-/// The variables of the nodes that count.
+/// The variables of the nodes in the cone of the output.
 struct Numbering {
-    /// By node; 0 for the constant and for nodes that do not count.
+    /// By node; 0 for the constant and for nodes outside the cone.
     variables: Vec<u32>,
     inputs: Vec<u32>,
     ands: Vec<u32>,
@@ -43,7 +43,7 @@ struct Numbering {
 
 impl Numbering {
     fn of(aig: &Aig, output: Edge) -> Numbering {
-        // Operands have smaller numbers than what is made of them.
+        // Operands have smaller numbers than the nodes that use them.
         let mut counts = vec![false; output.node() + 1];
         counts[output.node()] = true;
         for node in (0..=output.node()).rev() {

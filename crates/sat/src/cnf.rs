@@ -2,7 +2,7 @@
 //!
 //! Tseitin's encoding, lazily: only the cone of an edge that is asked for is encoded, and no node twice. A node that is an
 //! XOR, ITE or majority gate ([`Aig::shape`]) is encoded as that gate, without variables for its inner nodes; ANDs below an
-//! AND that no one else uses yet are flattened into one gate (Eén, Mishchenko, Sörensson, "Applying logic synthesis for
+//! AND that no other node uses yet are flattened into one gate (Eén, Mishchenko, Sörensson, "Applying logic synthesis for
 //! speeding up SAT", SAT 2007). A node that was skipped this way gets its own variable when it is asked for later, so the
 //! encoding stays right when the graph grows.
 //!
@@ -23,7 +23,7 @@ pub struct Cnf {
 
 const NONE: u32 = u32::MAX;
 
-/// So many gates at once are worth telling the solver beforehand how many variables there will be.
+/// From this many gates at once, it pays to tell the solver beforehand how many variables there will be.
 const MANY: usize = 1 << 14;
 
 /// The operands of a gate as it is encoded.
@@ -137,8 +137,9 @@ impl Cnf {
         solver.add_clause(clause);
     }
 
-    /// Encodes the cones of nodes. They all get their variables first, operands before what is made of them, and then their
-    /// clauses, so that the solver can make room for all of them at once: growing step by step, it takes twice as much.
+    /// Encodes the cones of nodes. They all get their variables first, operands before the gates that use them, and
+    /// then their clauses, so that the solver can make room for all of them at once: growing step by step, it takes
+    /// twice as much.
     fn encode<S: SatSolver>(
         &mut self,
         aig: &Aig,
@@ -153,14 +154,14 @@ impl Cnf {
             solver.reserve();
         }
         for node in order {
-            // Operands that were inside of this gate when it got its variable may have their own by now.
+            // Operands that were inside this gate when it got its variable may have their own by now.
             let gate = self.gate(aig, node as usize);
             let var = self.var(node as usize).expect("all have one");
             self.define(solver, node as usize, var.positive(), &gate);
         }
     }
 
-    /// Gives a node, and those below that its gate needs, variables; appends them to `order`.
+    /// Gives variables to a node and to the nodes below that its gate needs; appends these nodes to `order`.
     fn number<S: SatSolver>(
         &mut self,
         aig: &Aig,
@@ -174,7 +175,7 @@ impl Cnf {
         if self.vars.len() < aig.len() {
             self.vars.resize(aig.len(), NONE);
         }
-        // A node is met twice: first the operands of its gate are put above it, then they have variables.
+        // A node is visited twice: first its operands are pushed above it, and the second time they have variables.
         let mut stack = vec![(root as u32, false)];
         while let Some((node, expanded)) = stack.pop() {
             if self.vars[node as usize] != NONE {

@@ -6,10 +6,11 @@
 //! linear in the clauses it names. Steps that only keep satisfiability (RAT) are refused: with them, a clause would no
 //! longer follow from the clauses before, and assumptions could not be combined with it.
 //!
-//! Why a checked answer is right: every clause in the checker's memory follows from the clauses that *we* added, which are
-//! told by whoever added them, not by the solver. A clause that the solver sets aside (as elimination of variables does) and
-//! takes back later was there before, so it follows as well. An answer "unsat under these assumptions" counts only if the
-//! empty clause was derived, or, since the call began, a clause all of whose literals are negated assumptions.
+//! Why a checked answer is right: every clause in the checker's memory follows from the clauses that *we* added, as
+//! reported by the code that added them, not by the solver. A clause that the solver sets aside (as elimination of
+//! variables does) and takes back later was there before, so it follows as well. An answer "unsat under these
+//! assumptions" counts only if the empty clause was derived, or, since the call began, a clause all of whose literals
+//! are negated assumptions.
 //!
 //! Nothing here knows how the solver works.
 
@@ -68,25 +69,27 @@ impl Checker {
 
     pub fn delete(&mut self, id: ClauseId) {
         if self.clauses.remove(&id).is_none() {
-            self.refuse(format!("clause {id} is deleted, but is not there"));
+            self.refuse(format!("clause {id} is deleted, but does not exist"));
         }
     }
 
-    /// The solver keeps a clause in mind that it has deleted, or is about to.
+    /// The solver sets aside a clause that it has deleted or is about to delete.
     pub fn set_aside(&mut self, id: ClauseId, clause: &[Lit]) {
         let known = self.clauses.get(&id).or_else(|| self.aside.get(&id));
         match known {
             Some(known) if normal(known) == normal(clause) => {
                 self.aside.insert(id, clause.into());
             }
-            _ => self.refuse(format!("clause {id} is set aside, but was never there")),
+            _ => self.refuse(format!("clause {id} is set aside, but never existed")),
         }
     }
 
     pub fn take_back(&mut self, id: ClauseId, clause: &[Lit]) {
         match self.aside.remove(&id) {
             Some(known) if normal(&known) == normal(clause) => self.insert(id, clause),
-            _ => self.refuse(format!("clause {id} is taken back, but was never there")),
+            _ => self.refuse(format!(
+                "clause {id} is taken back, but was never set aside"
+            )),
         }
     }
 
@@ -115,7 +118,7 @@ impl Checker {
     fn insert(&mut self, id: ClauseId, clause: &[Lit]) {
         self.refuted |= clause.is_empty();
         if self.clauses.insert(id, clause.into()).is_some() {
-            self.refuse(format!("two clauses are called {id}"));
+            self.refuse(format!("two clauses have the number {id}"));
         }
     }
 
@@ -123,7 +126,7 @@ impl Checker {
         self.error.get_or_insert(error);
     }
 
-    /// Whether the clause follows by unit propagation over the antecedents; if not, nothing counts any more.
+    /// Whether the clause follows by unit propagation over the antecedents; if not, no later step counts.
     fn follows(&mut self, clause: &[Lit], antecedents: &[ClauseId]) -> bool {
         self.steps += 1;
         let outcome = self.propagate(clause, antecedents);

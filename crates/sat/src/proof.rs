@@ -8,7 +8,7 @@ use crate::lit::{Lit, Var};
 use crate::lrat::Checker;
 use rustsat_cadical::{CaDiCaL, CaDiCaLClause, ClauseId, ProofTracerHandle, TraceProof};
 
-/// The checker of one solver. Must outlive it, since the solver speaks to it to its last moment.
+/// The checker of one solver. Must outlive it, since the solver calls it until it is dropped itself.
 pub struct Proof {
     handle: ProofTracerHandle<Tracer>,
 }
@@ -20,7 +20,7 @@ unsafe impl Send for Proof {}
 #[derive(Default)]
 struct Tracer {
     checker: Checker,
-    /// Literals of the clause at hand.
+    /// The literals of the current clause.
     buffer: Vec<Lit>,
 }
 

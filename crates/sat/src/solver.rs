@@ -6,8 +6,8 @@ use crate::lit::{Lit, Var};
 pub trait SatSolver {
     fn new_var(&mut self) -> Var;
 
-    /// Makes room for all variables so far at once, where they will come in clauses one by one. Forgets the model and the
-    /// core of the last call.
+    /// Reserves memory for all variables so far at once, before clauses introduce them one by one. Forgets the model
+    /// and the core of the last call.
     fn reserve(&mut self);
 
     /// Adds a clause for good. Forgets the model and the core of the last call.

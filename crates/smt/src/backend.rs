@@ -11,7 +11,7 @@ use crate::solver::Solver;
 pub struct Backend {
     /// Another solver than the embedded one.
     pub external: Option<Installed>,
-    /// How floats are sent to it, if not as that solver likes them best.
+    /// How floats are sent to it, if not by the default of that solver.
     pub floats: Option<Floats>,
     /// Whether each refutation of the embedded SAT solver is checked.
     pub check_proofs: bool,

@@ -31,7 +31,7 @@ impl fmt::Display for NoCircuit {
 /// Writes the conjunction of Boolean terms as a circuit in AIGER's format, with one output, after preprocessing. Its inputs
 /// are named after the symbols: `x[0]` is the lowest bit of `x`.
 ///
-/// Arrays and functions are decided by lemmas, and are no circuits.
+/// Arrays and functions are decided by lemmas; they have no circuits.
 pub fn write_circuit(
     pool: &mut TermPool,
     assertions: &[Term],
@@ -46,7 +46,7 @@ pub fn write_circuit(
         let blasted = blaster.blast(pool, part, limits);
         blasted.map_err(|stopped| NoCircuit::Why(stopped.into()))?;
         if blaster.has_theory(part) {
-            let what = "arrays and functions are no circuits";
+            let what = "arrays and functions have no circuit";
             return Err(NoCircuit::Why(Why::Other(what.to_string())));
         }
         edges.push(blaster.edge(part));

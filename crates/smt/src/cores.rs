@@ -1,13 +1,13 @@
 //! Smaller unsat cores.
 //!
 //! Deletion (Marques-Silva, "Minimal unsatisfiability: models, algorithms and applications", ISMVL 2010): each assumption
-//! is left out in turn; if the rest is still refuted, the core of that refutation goes on in its place, and otherwise the
-//! assumption is needed. Under no limit, the result is minimal: it has no proper subset that is a core.
+//! is left out in turn; if the rest is still refuted, the core of that refutation takes its place, and otherwise the
+//! assumption is needed. Without limits, the result is minimal: it has no proper subset that is a core.
 
 use crate::solver::{Answer, Limits, Solver};
 use term::{Term, TermPool};
 
-/// A subset of `core` that is a core as well. Where a limit strikes, what is left is not looked at.
+/// A subset of `core` that is a core as well. When a limit is reached, the remaining assumptions are kept.
 ///
 /// The solver must be in the state in which it gave the core.
 pub fn minimise(

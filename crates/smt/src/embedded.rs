@@ -1,10 +1,10 @@
 //! The embedded solver.
 //!
-//! Terms are bit-blasted into one and-inverter graph, of which the cones that are asserted or assumed are handed to an
-//! incremental SAT solver; arrays and uninterpreted functions are decided by lemmas on demand
-//! ([`crate::arrays`], [`crate::functions`]), after arrays in arrays and in functions have got names ([`crate::nested`]).
-//! Nothing is encoded twice and nothing
-//! learnt is lost: a scope is an activation literal that guards its assertions and that [`Solver::pop`] makes false for good.
+//! Terms are bit-blasted into one and-inverter graph. The cones that are asserted or assumed are handed to an
+//! incremental SAT solver; arrays and uninterpreted functions are decided by lemmas on demand ([`crate::arrays`],
+//! [`crate::functions`]), after arrays in arrays and in functions have been given names ([`crate::nested`]). Nothing is
+//! encoded twice and nothing learnt is lost: a scope is an activation literal that guards its assertions and that
+//! [`Solver::pop`] makes false for good.
 //!
 //! Soundness: circuits and lemmas are equivalences or definitions of fresh inputs, so they hold in every scope. In debug
 //! builds every satisfying assignment is checked by evaluation of the assertions and assumptions.
@@ -22,6 +22,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::{FunctionId, Sort, SymbolId, Term, TermPool, Value};
+use tracing::debug_span;
 
 /// See the module documentation.
 pub struct EmbeddedSolver {
@@ -58,7 +59,7 @@ struct Scope {
     waiting: Vec<Term>,
     /// An assertion that is not supported: nothing can be decided while the scope is open.
     unsupported: Option<Unsupported>,
-    /// Where the array terms, applications and facts of this scope start; unknown until its assertions are first told.
+    /// Where the array terms, applications and facts of this scope start; unknown until its assertions are first passed on.
     start: Option<(Marks, preprocess::Mark)>,
 }
 
@@ -118,7 +119,7 @@ impl EmbeddedSolver {
             .expect("the first scope is never popped")
     }
 
-    /// An assumption as the facts of the assertions and its own make it.
+    /// An assumption, simplified by the facts of the assertions and its own.
     fn simplify(&mut self, pool: &mut TermPool, assumption: Term) -> Term {
         let mark = self.preprocessor.mark();
         let members = self.preprocessor.simplify(pool, &[assumption]);
@@ -156,7 +157,7 @@ impl EmbeddedSolver {
         Ok(())
     }
 
-    /// Decides under literals that stand for `assumptions`; answers `Err` if there is no answer.
+    /// Decides under the literals of `assumptions`; answers `Err` if there is no answer.
     fn decide(
         &mut self,
         pool: &mut TermPool,
@@ -250,6 +251,7 @@ impl Solver for EmbeddedSolver {
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
+        let _span = debug_span!("smt.check", assumptions = assumptions.len()).entered();
         self.checks += 1;
         // Simplifying what is asserted takes memory, too.
         let expired = limits.expired().map_or(Ok(()), Err);
@@ -299,7 +301,7 @@ impl State {
         self.nested.release(nested);
     }
 
-    /// Blasts a term and makes its array terms and applications count.
+    /// Blasts a term and activates its array terms and applications.
     fn prepare(
         &mut self,
         pool: &mut TermPool,
@@ -314,7 +316,7 @@ impl State {
         Ok(self.blaster.edge(term))
     }
 
-    /// As [`State::prepare`], of a term of any sort in which no array is inside of another or of a function.
+    /// As [`State::prepare`], for a term of any sort in which no array is inside another array or a function.
     fn activate(
         &mut self,
         pool: &mut TermPool,
@@ -342,7 +344,7 @@ impl State {
             let edge = self.blaster.edge(axiom);
             lits.push(self.cnf.lit(&self.blaster.aig, &mut self.sat, edge));
         }
-        // One that is alone has no axioms, but a value.
+        // A single one has no axioms, but needs a value.
         for (_, name, _) in self.nested.named_arrays() {
             self.activate(pool, name, limits)?;
         }
@@ -410,7 +412,7 @@ impl State {
         }
     }
 
-    /// Makes the instance that a read needs a term that the SAT solver gives a value, and that counts.
+    /// Makes the instance that a read needs active, as a term to which the SAT solver gives a value.
     fn instantiate(&mut self, pool: &mut TermPool, need: &arrays::Need) -> Result<Term, Why> {
         let instance = pool.beta(need.lambda, need.index);
         self.blaster.blast(pool, instance, &Limits::default())?;
@@ -450,7 +452,9 @@ impl State {
                 Outcome::Unsat => return Ok(false),
                 Outcome::Unproved => {
                     let doubt = self.sat.doubt().unwrap_or("no reason is given");
-                    let what = format!("internal error: a refutation is not proved: {doubt}");
+                    let what = format!(
+                        "internal error: the proof of a refutation does not pass the check: {doubt}"
+                    );
                     return Err(Why::Other(what));
                 }
                 Outcome::Stopped => return Err(limits.expired().unwrap_or(Why::Conflicts)),
@@ -503,7 +507,7 @@ impl State {
     }
 }
 
-/// The limits that are not counted, as a question that the SAT solver asks.
+/// The limits that are not counts, as a callback of the SAT solver.
 fn stop(limits: &Limits) -> Option<sat::Stop> {
     if limits.cancel.is_none() && limits.deadline.is_none() && limits.memory.is_none() {
         return None;
@@ -511,7 +515,7 @@ fn stop(limits: &Limits) -> Option<sat::Stop> {
     let limits = limits.clone();
     let mut looked = Instant::now();
     Some(Box::new(move || {
-        // The SAT solver asks a million times a second.
+        // The SAT solver calls this a million times a second.
         let look = limits.memory.is_some() && looked.elapsed() > LOOK_AT_MEMORY;
         if look {
             looked = Instant::now();

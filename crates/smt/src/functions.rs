@@ -9,7 +9,7 @@
 //! is a finite table of the function. Termination: there are finitely many instances, and one that was added is not
 //! violated again.
 //!
-//! As with arrays, only applications in the current assertions and assumptions count.
+//! As with arrays, only applications in the current assertions and assumptions are considered (they are *active*).
 
 use crate::bitblast::Blaster;
 use crate::values::{Values, as_value};
@@ -23,7 +23,7 @@ use term::{BitVec, FunctionId, Op, Term, TermPool, Value};
 /// The tables of all functions that the assertions mention.
 pub(crate) type FunctionModel = FxHashMap<FunctionId, Rc<FunctionValue>>;
 
-/// The applications that count. See the module documentation.
+/// The active applications. See the module documentation.
 #[derive(Default)]
 pub(crate) struct Functions {
     seen: FxHashSet<Term>,
@@ -60,7 +60,7 @@ impl Functions {
         self.applications.truncate(mark.applications);
     }
 
-    /// Makes the applications in a blasted term count; returns the terms whose values [`Functions::check`] will need.
+    /// Activates the applications in a blasted term; returns the terms whose values [`Functions::check`] will need.
     pub fn activate(&mut self, pool: &TermPool, blaster: &Blaster, term: Term) -> Vec<Term> {
         let mut scalars = Vec::new();
         let mut stack = vec![term];

@@ -1,6 +1,6 @@
 //! Deciding terms.
 //!
-//! [`Solver`] is what every engine holds one of. [`EmbeddedSolver`] implements it with nothing installed: terms become
+//! Every engine holds a [`Solver`]. [`EmbeddedSolver`] implements it and needs no other program: terms become
 //! circuits ([`bitblast`]), circuits clauses for the SAT solver, and arrays and functions are decided by lemmas on demand
 //! ([`arrays`], [`functions`], [`nested`]).
 //! [`ExternalSolver`] hands the work to another solver's process. [`script`] lets other tools talk to a solver in SMT-LIB.

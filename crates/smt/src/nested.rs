@@ -1,11 +1,12 @@
 //! Arrays of arrays, and functions from or to arrays, by *names*.
 //!
-//! The array solver and congruence compare elements and arguments by their bits, which an array does not have. So an array
-//! that is an element, an argument or a result stands there by its name, a value of a sort that is declared for the names of
-//! all arrays of its sort. An array of arrays becomes an array of names, a function of arrays one of names, and a read or an
-//! application that gives an array gives a name, of an array that is a fresh symbol. What ties both together is
-//! extensionality: for any two names that are terms of a query, `name = name' ⟺ array = array'`. (Naming shared structure by
-//! constants is Ackermann's and Tseitin's idea; z3 and others let congruence closure do this, which we do not have.)
+//! The array solver and congruence compare elements and arguments by their bits, which an array does not have. So an
+//! array that is an element, an argument or a result is represented there by its name, a value of a sort that is
+//! declared for the names of all arrays of its sort. An array of arrays becomes an array of names, a function of arrays
+//! one of names, and a read or an application that gives an array gives a name, of an array that is a fresh symbol.
+//! What ties both together is extensionality: for any two names that are terms of a query, `name = name' ⟺ array =
+//! array'`. (Naming shared structure by constants is Ackermann's and Tseitin's idea; z3 and others let congruence
+//! closure do this, which we do not have.)
 //!
 //! Soundness, of "unsat": a model of the query is one of the translation. Map the arrays that terms have as their values to
 //! different names, and all others to one name more; arrays of arrays are mapped element by element. `select`, `store`,
@@ -17,8 +18,8 @@
 //! former is injective, by extensionality. The latter occur in arrays only where nothing reads, and equal arrays stay equal.
 //! In debug builds the model is checked against the query as it was asked.
 //!
-//! The axioms are assumed for one call, over the terms that count in it; as terms they are the same each time, so nothing is
-//! encoded twice. There are as many as pairs of names.
+//! The axioms are assumed for one call, over the terms that are active in it; as terms they are the same each time, so
+//! nothing is encoded twice. There are as many as pairs of names.
 //!
 //! Not supported: arrays that are indexed by arrays, and lambdas over all this. A constant array at arrays as indices would
 //! tell how many there are.
@@ -47,7 +48,7 @@ pub(crate) struct Nested {
     named: FxHashMap<Sort, Sort>,
     /// What says that two arrays of names differ somewhere, by their equality.
     witnesses: FxHashMap<Term, Term>,
-    /// The translated assertions and assumptions that count, the newest last.
+    /// The active assertions and assumptions, translated, the newest last.
     active: Vec<Term>,
     /// The names in the last call.
     names: BTreeMap<Sort, Vec<Term>>,
@@ -55,7 +56,7 @@ pub(crate) struct Nested {
     values: FxHashMap<(Sort, BitVec), Value>,
 }
 
-/// A number of terms that count, to return to.
+/// A number of active terms, to return to.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize);
 
@@ -64,12 +65,12 @@ impl Nested {
         Mark(self.active.len())
     }
 
-    /// Forgets what counts since the mark.
+    /// Forgets what became active since the mark.
     pub fn release(&mut self, mark: Mark) {
         self.active.truncate(mark.0);
     }
 
-    /// The translation of a term that counts from now on.
+    /// The translation of a term, which is active from now on.
     pub fn activate(&mut self, pool: &mut TermPool, term: Term) -> Result<Term, Unsupported> {
         let flat = self.flatten(pool, term)?;
         self.active.push(flat);
@@ -139,7 +140,7 @@ impl Nested {
         Ok(flat)
     }
 
-    /// What stands for a translated term as an element or an argument.
+    /// What represents a translated term as an element or an argument.
     fn value(&mut self, pool: &mut TermPool, term: Term) -> Term {
         let sort = pool.sort(term);
         if !sort.is_array() {
@@ -166,7 +167,7 @@ impl Nested {
         array
     }
 
-    /// The sort of the names of arrays of a sort. No script can write such a name of a sort.
+    /// The sort of the names of arrays of a sort. No script can write this name.
     fn name_sort(&mut self, sort: Sort) -> Sort {
         let names = Sort::declared(&format!("\\{sort}"));
         self.named.insert(names, sort);
@@ -205,7 +206,7 @@ impl Nested {
         new
     }
 
-    /// What ties the names in the terms that count to their arrays.
+    /// The axioms that tie the names in the active terms to their arrays.
     pub fn axioms(&mut self, pool: &mut TermPool) -> Vec<Term> {
         let mut axioms = Vec::new();
         let mut names: BTreeMap<Sort, Vec<Term>> = BTreeMap::new();
@@ -349,7 +350,7 @@ impl Nested {
     }
 }
 
-/// How many arrays are inside of each other.
+/// How deeply arrays are nested.
 fn depth(sort: Sort) -> u32 {
     match sort {
         Sort::Array(ends) => 1 + depth(ends.element),

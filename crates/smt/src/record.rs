@@ -1,4 +1,4 @@
-//! A solver that writes down what it is asked: a script for each call, for any solver of SMT-LIB 2.
+//! A solver that records its queries: a script for each call, for any solver of SMT-LIB 2.
 
 use crate::solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;

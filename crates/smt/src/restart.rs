@@ -1,4 +1,4 @@
-//! A solver that forgets: each call is made on a fresh one. It is there to measure what incremental solving is worth.
+//! A solver that forgets: each call is made on a fresh one. It serves to measure what incremental solving saves.
 
 use crate::solver::{Answer, Limits, Solver};
 use std::collections::BTreeMap;

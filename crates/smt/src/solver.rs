@@ -1,7 +1,7 @@
-//! The interface of a solver, which every engine holds one of.
+//! The interface of solvers. Every engine holds one.
 //!
-//! A solver keeps what it has been told: asserting, pushing and asking again under other assumptions never encodes a
-//! known term a second time. What an answer needs as evidence lives inside the answer and borrows the solver, so a model
+//! A solver remembers what it has encoded: asserting, pushing and asking again under other assumptions never encodes a
+//! known term a second time. The evidence of an answer is part of the answer and borrows the solver, so a model
 //! cannot outlive the state that it describes.
 
 use std::rc::Rc;
@@ -59,7 +59,7 @@ pub enum Why {
     Memory,
     /// [`Limits::cancel`] was raised.
     Cancelled,
-    /// Anything else, in words: an external solver's own "unknown", a crash, a term that is not supported.
+    /// Any other reason, as text: an external solver's own "unknown", a crash, a term that is not supported.
     Other(String),
 }
 
@@ -118,8 +118,8 @@ impl<'s> Core<'s> {
 pub struct Limits {
     pub conflicts: Option<u64>,
     pub deadline: Option<Instant>,
-    /// Bytes that the process may hold in memory, whatever for. What is held when a call ends stays so: only a new solver
-    /// starts with less.
+    /// Bytes that the process may hold in memory, for whatever purpose. A call does not give memory back when it ends: only
+    /// a new solver starts with less.
     pub memory: Option<u64>,
     pub cancel: Option<Cancel>,
 }
@@ -131,7 +131,7 @@ impl Limits {
             .or_else(|| self.has_too_little_memory().then_some(Why::Memory))
     }
 
-    /// The part of this question that costs next to nothing.
+    /// The part of this check that costs almost nothing.
     pub(crate) fn expired_by_flag_or_clock(&self) -> Option<Why> {
         if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
             return Some(Why::Cancelled);
@@ -141,7 +141,7 @@ impl Limits {
             .then_some(Why::Timeout)
     }
 
-    /// The part of it that asks the system.
+    /// The part of this check that asks the operating system.
     pub(crate) fn has_too_little_memory(&self) -> bool {
         let Some(most) = self.memory else {
             return false;
@@ -158,12 +158,12 @@ pub struct Cancel(Arc<Flag>);
 #[derive(Default)]
 struct Flag {
     raised: AtomicBool,
-    /// This one counts as raised whenever its parent is.
+    /// This flag counts as raised whenever its parent is.
     parent: Option<Cancel>,
 }
 
 impl Cancel {
-    /// A flag that is up when it is raised or when this one is.
+    /// A flag that is raised by itself or whenever this one is.
     pub fn child(&self) -> Cancel {
         Cancel(Arc::new(Flag {
             raised: AtomicBool::new(false),

@@ -1,4 +1,4 @@
-//! What every solver behind the trait must do: one suite for the embedded solver, with and without checked proofs, and
+//! What every implementation of the trait must do: one suite for the embedded solver, with and without checked proofs, and
 //! for z3 and cvc5 where they are installed, with floats as such and as bit-vectors.
 
 use smt::{Answer, Backend, Cancel, Floats, Installed, Kind, Limits, Solver, Why, minimise};
@@ -209,7 +209,7 @@ fn a_deadline_and_life_after_it() {
         };
         match solver.check(pool, &[], &limits) {
             Answer::Unknown(why) => assert_eq!(why, Why::Timeout),
-            _ => panic!("nobody can do that"),
+            _ => panic!("no solver can do that"),
         }
         solver.pop();
         solver.assert(pool, p);
@@ -234,7 +234,7 @@ fn cancellation_from_another_thread() {
         });
         match solver.check(pool, &[], &limits) {
             Answer::Unknown(why) => assert_eq!(why, Why::Cancelled),
-            _ => panic!("nobody can do that"),
+            _ => panic!("no solver can do that"),
         }
         raiser.join().expect("it only raises");
     });

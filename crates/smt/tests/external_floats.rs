@@ -114,7 +114,7 @@ fn nothing_of_floats_is_sent() {
     }
 }
 
-/// Patterns that are no floats would tell such arrays apart.
+/// Patterns that are not canonical floats would tell such arrays apart.
 #[test]
 fn arrays_of_floats_are_not_compared() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -4,7 +4,7 @@ use smt::{Answer, Cancel, EmbeddedSolver, Limits, Solver, Why};
 use std::time::{Duration, Instant};
 use term::{Sort, Term, TermPool};
 
-/// A query no SAT solver answers soon: that a prime is a product of two numbers of half its width.
+/// A query that no SAT solver answers soon: that a prime is a product of two numbers of half its width.
 fn hard(pool: &mut TermPool, width: u32) -> Term {
     // Of Mersenne's.
     let prime = match width {
@@ -21,7 +21,7 @@ fn hard(pool: &mut TermPool, width: u32) -> Term {
     pool.and_all(all)
 }
 
-/// Making circuits looks at the limits as well, and goes on where it stopped.
+/// Making circuits checks the limits as well, and continues where it stopped.
 #[test]
 fn circuits_obey_limits() {
     let mut pool = TermPool::new();
@@ -73,7 +73,7 @@ fn another_thread_cancels() {
     let answer = solver.check(&mut pool, &[query], &limits);
     assert!(matches!(answer, Answer::Unknown(Why::Cancelled)));
     canceller.join().expect("the other thread only sleeps");
-    // The solver is as good as before.
+    // The solver still works.
     let x = pool.symbol("x", Sort::BitVec(32));
     let zero = pool.zero(32);
     let easy = pool.ult(x, zero);

@@ -10,7 +10,7 @@ use term::{Sort, TermPool};
 fn a_running_call_ends_when_the_memory_does() {
     let mut pool = TermPool::new();
     let mut solver = EmbeddedSolver::new();
-    // No SAT solver finds out soon that Mersenne's ninth prime is no product.
+    // No SAT solver finds out soon that Mersenne's ninth prime is not a product.
     let factors = ["a", "b"].map(|name| pool.symbol(name, Sort::BitVec(32)));
     let [a, b] = factors.map(|f| pool.resize_unsigned(f, 64));
     let product = pool.bvmul(a, b);
@@ -45,7 +45,7 @@ fn a_running_call_ends_when_the_memory_does() {
     done.store(true, Ordering::Relaxed);
     assert!(other.join().expect("it only allocates") > 10);
 
-    // The solver is as good as before.
+    // The solver still works.
     let zero = pool.zero(32);
     let easy = pool.ult(factors[0], zero);
     let answer = solver.check(&mut pool, &[easy], &Limits::default());

@@ -60,7 +60,7 @@ impl Assignment for Numbered<'_> {
             "r" => row_of(n >> 4),
             "s" => row_of(n >> 6),
             "i" => Value::BitVec(BitVec::new(1, u64::from(n >> 8 & 1))),
-            other => panic!("{other} is no symbol of the query"),
+            other => panic!("{other} is not a symbol of the query"),
         })
     }
 
@@ -169,7 +169,7 @@ proptest! {
                 prop_assert!(!possible);
                 let core = core.terms().to_vec();
                 prop_assert!(core.iter().all(|t| query.contains(t)));
-                // And the core alone, asserted in a scope that goes again.
+                // And the core alone, asserted in a scope that is closed again.
                 let mut solver = EmbeddedSolver::new();
                 solver.push();
                 core.iter().for_each(|t| solver.assert(&mut pool, *t));

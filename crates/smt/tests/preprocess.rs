@@ -99,7 +99,7 @@ fn circles_of_equations() {
         let equation = pool.eq(a, next);
         solver.assert(&mut pool, equation);
     }
-    // Modulo 256, squares plus one do go round: what counts is the same answer as without the facts.
+    // Modulo 256, squares plus one do go round: the answer must be the same as without the facts.
     let answer = solver.check(&mut pool, &[], &Limits::default());
     let ours = answer.is_sat();
     let brute = (0..=255_u8).any(|x| {

@@ -150,7 +150,7 @@ fn models_are_completed() {
     );
 }
 
-/// A second check is about the assertions as they were made.
+/// A second check decides the assertions as they were made.
 #[test]
 fn expecting_one_check_is_no_promise() {
     let script = format!(

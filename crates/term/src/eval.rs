@@ -1,6 +1,6 @@
 //! Evaluation of terms under an assignment of their symbols.
 //!
-//! Lazy where that saves work: of an `ite` only the arm that counts is evaluated, of a conjunction only what decides it.
+//! Lazy where that saves work: of an `ite` only the chosen arm is evaluated, of a conjunction only what decides it.
 //! Arrays in a chain of stores share what they have in common. The array of a lambda is a *closure*: its body is evaluated
 //! for the indices that are read, each in a frame of its own.
 
@@ -94,7 +94,7 @@ impl Value {
         }
     }
 
-    /// The bits that stand for a value that is not an array: one for a Boolean, the pattern of a float, three for a
+    /// The bits that represent a value that is not an array: one for a Boolean, the pattern of a float, three for a
     /// rounding mode.
     pub fn to_bits(&self) -> BitVec {
         match self {
@@ -106,7 +106,7 @@ impl Value {
         }
     }
 
-    /// The value of a sort, which is no array's, that the bits stand for; any bits do.
+    /// The value that the bits represent, of a sort that is not an array sort. Any bits represent one.
     pub fn from_bits(sort: Sort, bits: BitVec) -> Value {
         match sort {
             Sort::Bool => Value::Bool(bits.bit(0)),
@@ -232,10 +232,10 @@ fn takes_array(domain: &[Sort]) -> bool {
 
 /// What gives symbols their values.
 pub trait Assignment {
-    /// The value of a symbol; `None` stands for "any", and evaluation then takes [`Value::zero`].
+    /// The value of a symbol; `None` means "any", and evaluation then takes [`Value::zero`].
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value>;
 
-    /// The value of a function; `None` stands for "any", and evaluation then takes [`Value::zero`] everywhere.
+    /// The value of a function; `None` means "any", and evaluation then takes [`Value::zero`] everywhere.
     fn function(&self, _pool: &TermPool, _function: FunctionId) -> Option<Rc<FunctionValue>> {
         None
     }
@@ -263,7 +263,7 @@ pub fn value_of(pool: &TermPool, term: Term) -> Option<Value> {
 pub struct Evaluator<'a, A: Assignment + ?Sized> {
     pool: &'a TermPool,
     assignment: &'a A,
-    /// What is known outside of lambdas.
+    /// What is known outside lambdas.
     cache: FxHashMap<Term, Cached>,
     functions: FxHashMap<FunctionId, Rc<FunctionValue>>,
     /// What closures, by number, map indices to.
@@ -292,7 +292,7 @@ struct Frame {
     stack: Vec<Term>,
 }
 
-/// What a step of the evaluation comes to.
+/// The result of a step of the evaluation.
 enum Step {
     Value(Cached),
     /// The terms that it waits for are on the stack.
@@ -453,7 +453,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 Some(_) => or_wait(frame.get(args[1])),
             },
             op if op.is_leaf() => {
-                let value = value_of(pool, term).expect("a leaf that is no symbol");
+                let value = value_of(pool, term).expect("a leaf that is not a symbol");
                 Step::Value(Cached::Scalar(value))
             }
             op => {

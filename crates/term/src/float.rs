@@ -4,7 +4,7 @@
 //! NaN. Every operation computes the exact value with integers of any size and rounds once ([`round`]), for all formats
 //! and all five rounding modes: the definition of the standard, word for word. `rustc_apfloat` has a fixed list of formats
 //! (and no square root), which neither covers what SMT-LIB allows nor the tiny formats that exhaustive tests need; it and
-//! the machine's own floats are the oracles of the tests instead.
+//! the machine's own floats serve as oracles in the tests instead.
 //!
 //! What SMT-LIB leaves open has one meaning here: of two zeros, `min` and `max` give the second; a conversion to an
 //! integer that does not fit gives what the caller says. Text that means "any" is read as such (`smtlib::apply`).
@@ -150,13 +150,13 @@ impl RoundingMode {
         self as u8
     }
 
-    /// The mode of a code; numbers beyond the last mode stand for the last one.
+    /// The mode of a code; numbers beyond the last mode mean the last one.
     pub fn from_code(code: u8) -> RoundingMode {
         RoundingMode::ALL[usize::from(code.min(4))]
     }
 }
 
-/// What `fp.isNormal` and its like ask.
+/// What `fp.isNormal` and similar predicates test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum FloatClass {
     Normal,
@@ -195,7 +195,7 @@ impl FloatClass {
 
 /// A float.
 ///
-/// Invariant: `bits` has the width of the format, and is no NaN but the canonical one; so equality is SMT-LIB's `=`.
+/// Invariant: `bits` has the width of the format, and the only NaN is the canonical one; so equality is SMT-LIB's `=`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Float {
     format: FloatFormat,

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 impl TermPool {
-    /// A term of another pool, made anew in this one, with `value(s)` in the place of every symbol `s` of that pool.
+    /// A copy in this pool of a term of another pool, with `value(s)` in the place of every symbol `s` of that pool.
     ///
     /// `None` if `value` knows nothing of a symbol, or if there are functions or lambdas in the term: those belong to the
     /// tables of their pool.
@@ -80,7 +80,7 @@ mod tests {
         let sum = from.bvadd(x, nine);
         let less = from.ult(sum, y);
         let mut to = TermPool::new();
-        // Numbers of symbols and terms are others here.
+        // Symbols and terms have other numbers here.
         let (b, a) = (to.symbol("b", Sort::BitVec(8)), to.bv_u64(8, 1));
         let names = |pool: &TermPool, s: SymbolId| pool.symbol_name(s).to_string();
         let mut value = |_: &mut TermPool, s: SymbolId| match names(&from, s).as_str() {

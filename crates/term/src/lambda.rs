@@ -27,9 +27,9 @@ pub struct LambdaId(pub(crate) u32);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Lambda {
     pub(crate) sort: &'static ArraySort,
-    /// The symbol that stands for the index.
+    /// The symbol that represents the index.
     pub index: Term,
-    /// The symbols that stand for the arguments.
+    /// The symbols that represent the arguments.
     pub parameters: Vec<Term>,
     pub body: Term,
 }
@@ -93,7 +93,7 @@ impl TermPool {
         dependent
     }
 
-    /// `body` over canonical symbols, what the parameters stand for, and the parameters.
+    /// `body` over canonical symbols, the terms that the parameters represent, and the parameters.
     fn lift(
         &mut self,
         index: Term,
@@ -151,7 +151,7 @@ impl TermPool {
         self.reduce(lambda, index, 1)
     }
 
-    /// Of an `ite` whose condition folds only that arm is made that counts.
+    /// If the condition of an `ite` folds, only the chosen arm is made.
     fn reduce(&mut self, lambda: Term, index: Term, max_reads: usize) -> Option<Term> {
         let Lambda {
             index: bound,
@@ -207,7 +207,8 @@ impl TermPool {
         }
     }
 
-    /// Whether the array may be that of a lambda but for stores on it: whether one is reached through stores and choices.
+    /// Whether the array may be that of a lambda with stores on top: whether a lambda is reached through stores and
+    /// choices.
     pub fn has_lambda(&self, array: Term) -> bool {
         self.shape(array).lambda
     }
@@ -279,7 +280,7 @@ impl TermPool {
                 }
                 continue;
             }
-            // What is below an array that has a lambda is looked at when it is read.
+            // The terms below an array that has a lambda are visited when the array is read.
             let args: Vec<Term> = match self.sort(top).is_array() && self.has_lambda(top) {
                 true => Vec::new(),
                 false => self.args(top).to_vec(),

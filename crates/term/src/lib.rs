@@ -5,7 +5,7 @@
 //!
 //! Absences: nothing here knows programs, solvers or C. No function recurses on the depth of a term.
 
-// The generator of random terms serves tests inside and outside of the crate.
+// The generator of random terms serves tests inside and outside the crate.
 #[cfg(test)]
 extern crate self as term;
 

@@ -296,7 +296,7 @@ impl TermPool {
         id
     }
 
-    /// A function that no one has seen before, named `prefix!n`.
+    /// A fresh function, named `prefix!n`.
     pub fn fresh_function(&mut self, prefix: &str, domain: &[Sort], range: Sort) -> FunctionId {
         loop {
             let name = format!("{prefix}!{}", self.fresh);
@@ -334,7 +334,7 @@ impl TermPool {
         }
     }
 
-    /// A symbol that no one has seen before, named `prefix!n`.
+    /// A fresh symbol, named `prefix!n`.
     pub fn fresh(&mut self, prefix: &str, sort: Sort) -> Term {
         loop {
             let name = format!("{prefix}!{}", self.fresh);
@@ -533,7 +533,7 @@ impl TermPool {
                 let result = Sort::BitVec(width);
                 (rounds() && sort(1).is_float() && sort(2) == result, result)
             }
-            op => unreachable!("{op:?} is no operator of floats"),
+            op => unreachable!("{op:?} is not an operator on floats"),
         };
         debug_assert!(fits, "operands of {op:?}");
         result

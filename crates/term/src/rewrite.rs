@@ -1,16 +1,16 @@
 //! Rewriting at construction.
 //!
 //! [`rewrite`] is called by the pool for every term that is made. It returns an equivalent term if a rule applies and
-//! `None` otherwise; each rule stands in the file of the operator at its root and is described by a `match:`/`result:`
-//! pair. The rules are those of F. Merz's thesis on LLBMC (appendix A, with its errors put right) and of Boolector and
+//! `None` otherwise; each rule is in the file of the operator at its root and is described by a `match:`/`result:`
+//! pair. The rules are those of F. Merz's thesis on LLBMC (appendix A, with its errors corrected) and of Boolector and
 //! Bitwuzla, chosen for what a bounded model checker makes: merged states, pointers as constants, bytes of memory.
 //!
 //! Normal forms, on which rules rely:
-//! - A constant summand stands outermost: `(x + y) + c`, never `(x + c) + y`; `x - c` is `x + (-c)`.
+//! - A constant summand is outermost: `(x + y) + c`, never `(x + c) + y`; `x - c` is `x + (-c)`.
 //! - Shifts by constants, multiplication by powers of two and masks of one run of ones are made of `concat`, `extract`,
 //!   `zero_extend` and `sign_extend`, which compose, rather than of shifts and `bvand`.
 //! - `concat` nests to the right; a constant zero on top is a `zero_extend`, copies of the sign bit a `sign_extend`, and
-//!   extensions stand above `concat`.
+//!   extensions are above `concat`.
 //! - The negation of a comparison is a comparison, and one with a constant is strict (`x <= 9` is `x < 10`).
 //!   Conjunction and disjunction are *not* turned into each other, so that `a` and `not a` stay easy to tell.
 //! - A condition of `ite` is never a negation, nor a comparison that is better swapped.

@@ -1,6 +1,6 @@
 //! SMT-LIB 2 text (version 2.7; Core, FixedSizeBitVectors, ArraysEx, FloatingPoint), in and out.
 //!
-//! [`TermPool::display`] and [`parse_term`] are the small form that people read and write; [`write_term`],
+//! [`crate::TermPool::display`] and [`parse_term`] are the compact form for readers and tests; [`write_term`],
 //! [`write_script`] and [`ScriptReader`] the linear one for solvers, command by command. Reading back a term that was
 //! written gives the same handle. Nothing recurses on the depth of a term.
 

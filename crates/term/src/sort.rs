@@ -1,7 +1,7 @@
 //! Sorts: the types of terms.
 //!
 //! A sort is `Copy` and means the same in every pool. Composite sorts live behind a `'static` reference that a
-//! process-wide table hands out: a program has a handful of them, so they are never given back.
+//! process-wide table hands out: a program has a handful of them, so they are never freed.
 
 use crate::float::FloatFormat;
 use crate::smtlib::quote;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock};
 
-/// The bits that stand for a value of a declared sort.
+/// The number of bits that represent a value of a declared sort.
 pub const DECLARED_BITS: u32 = 32;
 
 /// The sort of a term.
@@ -52,7 +52,7 @@ impl Sort {
         Sort::Array(new)
     }
 
-    /// The sort of that name, of whose values nothing is known but which are equal.
+    /// The sort of that name. Nothing is known of its values except which ones are equal.
     ///
     /// What is satisfiable over some set of values is so over any larger set, as there are no quantifiers; only arrays that
     /// are given at all indices (constant arrays) tell sets apart, so these must not be indexed by such a sort. Hence its
@@ -97,7 +97,7 @@ impl Sort {
         self == Sort::Bool
     }
 
-    /// The number of bits that stand for a value of the sort, as an index; `None` for arrays.
+    /// The number of bits that represent a value of the sort, as an index; `None` for arrays.
     pub fn index_bits(self) -> Option<u32> {
         match self {
             Sort::Bool => Some(1),
@@ -132,7 +132,7 @@ impl Sort {
     pub fn format(self) -> FloatFormat {
         match self {
             Sort::Float(format) => format,
-            other => panic!("{other} is no float"),
+            other => panic!("{other} is not a float"),
         }
     }
 

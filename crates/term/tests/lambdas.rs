@@ -103,12 +103,10 @@ fn a_read_is_the_body_at_the_index() {
             None => read,
         };
         let plain = small.pool.without_lambdas(read, &mut FxHashMap::default());
-        // Behind a store, where the walk down its array ends at the lambda.
+        // Below a store, where the walk down its array ends at the lambda.
         let stored = small.pool.store(lambda, small.j, small.v);
-        let behind = small.pool.select(stored, small.i);
-        let plain_behind = small
-            .pool
-            .without_lambdas(behind, &mut FxHashMap::default());
+        let below = small.pool.select(stored, small.i);
+        let plain_below = small.pool.without_lambdas(below, &mut FxHashMap::default());
         assignments(&small, |values| {
             let i = values[&small.pool.as_symbol(small.i).expect("a symbol")].clone();
             let mut at_i = values.clone();
@@ -125,7 +123,7 @@ fn a_read_is_the_body_at_the_index() {
             }
             let (j, v) = (evaluator.eval(small.j), evaluator.eval(small.v));
             let expected = if i == j { v } else { expected };
-            for term in [behind, plain_behind] {
+            for term in [below, plain_below] {
                 assert_eq!(
                     evaluator.eval(term),
                     expected,

@@ -121,7 +121,7 @@ fn merged_results_are_merged_floats() {
     let merged = s.pool.ite(s.c, bits, s.y);
     let wanted = s.pool.ite(s.c, product, y);
     s.fires(merged, wanted);
-    // Patterns that are no results are merged as patterns.
+    // Patterns that are not results of operations are merged as patterns.
     let plain = s.pool.ite(s.c, s.x, s.y);
     s.stays(plain);
 }

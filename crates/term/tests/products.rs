@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use term::eval::Evaluator;
 use term::{BitVec, Sort, Term, TermPool, Value};
 
-/// What a bit pattern stands for.
+/// The value of a bit pattern.
 fn number(width: u32, bits: u64, signed: bool) -> i64 {
     let negative = signed && bits >> (width - 1) & 1 == 1;
     bits as i64 - if negative { 1 << width } else { 0 }
@@ -17,7 +17,7 @@ fn extend(pool: &mut TermPool, term: Term, more: u32, signed: bool) -> Term {
     }
 }
 
-/// Compares for all values of two symbols of so many bits, which are extended to `width` bits, and multiplied with `more`.
+/// Compares for all values of two symbols of `bits` bits, which are extended to `width` bits, and multiplied with `more`.
 fn check(bits: u32, from_signed: bool, width: u32, more: u32, signed: bool) {
     let mut pool = TermPool::new();
     let factors = ["x", "y"].map(|name| pool.symbol(name, Sort::BitVec(bits)));

@@ -477,7 +477,7 @@ fn a_wrong_command_changes_nothing() {
         ok
         (not p)
         2:76: `f` is already declared with sort Bool
-        2:102: `bvadd` has a meaning of its own in SMT-LIB
+        2:102: `bvadd` already has a meaning in SMT-LIB
         3:32: found p, expected `)` at the end of a command
         3:43: unknown symbol `n`
         3:46: found p, expected a command

@@ -1,8 +1,9 @@
 //! Mutations: of bytes, of tokens and of lines.
 //!
-//! Tokens are replaced by others that may stand in the same place: of the same class, from the same file or from another
-//! one; of the same group, once or everywhere; or by one that is known to make trouble. That keeps many mutants acceptable
-//! to clang and to LLVM's reader, so that what lies behind them is tested, too. C and LLVM's IR share the tokeniser: what differs is the first character of a token.
+//! Tokens are replaced by others that may occur in the same place: of the same class, from the same file or from
+//! another one; of the same group, once or everywhere; or by one that is known to make trouble. That keeps many mutants
+//! acceptable to clang and to LLVM's reader, so that the later stages are tested, too. C and LLVM's IR share the
+//! tokeniser: what differs is the first character of a token.
 
 use super::seeds::Kind;
 use crate::random::Random;
@@ -10,7 +11,7 @@ use crate::random::Random;
 /// Mutates a file; `other` is where foreign tokens and lines come from.
 pub fn mutate(kind: Kind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut result = bytes.to_vec();
-    // Half of the mutants are programs mostly, and get further than to a parser.
+    // Half of the mutants stay close to programs, and get past the parser.
     let gentle = kind != Kind::Bitcode && random.chance(50);
     if gentle {
         for _ in 0..1 + random.below(3) {
@@ -300,7 +301,7 @@ const SIGNS: [&str; 30] = [
     "(", ")", "[", "]", "{", "}", ";", ",", ".", "->", "=", "?",
 ];
 
-/// Tokens of C that may stand for each other without an error of syntax.
+/// Tokens of C that can replace each other without a syntax error.
 const C_GROUPS: [&[&str]; 8] = [
     &[
         "int",

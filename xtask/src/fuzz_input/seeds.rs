@@ -29,7 +29,7 @@ impl Kind {
     }
 }
 
-/// How modules are made: what other people's builds would do, and what Aver does itself.
+/// How modules are made: as other projects' builds would do it, and as Aver does it itself.
 const BUILDS: [&[&str]; 5] = [
     &["-O0"],
     &["-O0", "-g"],

@@ -2,7 +2,7 @@
 
 use super::script::{Command, Script, Sort, Term};
 
-/// A script that still has the property, and from which no step of ours leads to a smaller one that has it.
+/// A script that still has the property, and from which no shrinking step leads to a smaller one that has it.
 ///
 /// At most `budget` scripts are tried.
 pub fn shrink(mut script: Script, budget: usize, keeps: &mut dyn FnMut(&Script) -> bool) -> Script {

@@ -1,13 +1,13 @@
 //! Random programs whose loops fill, copy and compute arrays, and what they do.
 //!
-//! An input `n` decides how far the loops go, another one, `k`, which element is looked at. For each `n` the program is run
-//! here, element by element; so it is known whether one of the accesses is outside its array, and what stands where. The
-//! assertion names elements for a few values of `n`; in half of the programs one of them is wrong.
+//! An input `n` decides how far the loops go, another one, `k`, which element is looked at. For each `n` the program is
+//! run here, element by element; so it is known whether one of the accesses is outside its array, and what each element
+//! holds. The assertion names elements for a few values of `n`; in half of the programs one of them is wrong.
 
 use super::random::Source;
 use std::fmt::{self, Write};
 
-/// Loops that run longer are taken for endless.
+/// Loops that run longer are assumed to be endless.
 const MAX_ROUNDS: usize = 1_000;
 
 /// The elements of an array: how many bits they have.
@@ -67,7 +67,7 @@ struct Loop {
     step: i64,
     compare: &'static str,
     bound: Bound,
-    /// Whether the condition stands at the end.
+    /// Whether the condition is at the end.
     at_end: bool,
     body: Vec<Store>,
 }
@@ -78,7 +78,7 @@ pub struct Program {
     loops: Vec<Loop>,
     /// The largest `n`.
     most: i64,
-    /// `n`, `k`, and what stands there.
+    /// `n`, `k`, and the value of that element.
     points: Vec<(i64, i64, u64)>,
 }
 
@@ -327,7 +327,7 @@ impl Index {
 }
 
 impl Value {
-    /// In `unsigned`, modulo 2^32; `None` if something outside of an array is read.
+    /// In `unsigned`, modulo 2^32; `None` if something outside an array is read.
     fn value(&self, memory: &[Vec<u64>], i: i64, n: i64) -> Option<u64> {
         let value = match self {
             Value::Index(index) => index.value(i, n) as u64,

@@ -49,7 +49,7 @@ pub fn holds(program: &Program) -> Option<bool> {
     Some(!wrong)
 }
 
-/// The states behind a block.
+/// The states after a block.
 fn run(program: &Program, block: &[Statement], mut states: States) -> States {
     for statement in block {
         states = match statement {

@@ -147,6 +147,19 @@ fn a_file_of_another_run_is_refused() {
 }
 
 #[test]
+fn without_a_file_each_run_makes_a_new_one() {
+    let lab = Lab::new(&[("a", "echo ran >>count\necho yes\n")]);
+    let run = ["tasks", "--peer", "script.toml"];
+    for expected in ["bench-1.db", "bench-2.db"] {
+        let (code, _, stderr) = lab.run(&run);
+        assert_eq!(code, Some(0), "{stderr}");
+        assert!(stderr.contains(expected), "{stderr}");
+        assert!(lab.path(expected).exists());
+    }
+    assert_eq!(lab.read("count"), "ran\nran\n");
+}
+
+#[test]
 fn mistakes_in_the_command_are_explained() {
     let lab = Lab::new(&[("a", "echo yes")]);
     for (arguments, words) in [

@@ -178,6 +178,20 @@ fn quiet_prints_the_last_line_only() {
 }
 
 #[test]
+fn the_log_is_on_stderr_and_changes_no_answer() {
+    let place = Place::new();
+    place.write("fails.c", FAILS);
+    let logged = place.run("verify -vv --quiet fails.c");
+    assert_eq!(
+        logged.stdout,
+        "VERDICT: FALSE (unreach-call) at fails.c:6\n"
+    );
+    for what in ["INFO", "frontend.lower", "smt.check"] {
+        assert!(logged.stderr.contains(what), "{logged:#?}");
+    }
+}
+
+#[test]
 fn checks_are_listed_and_selected() {
     let place = Place::new();
     place.write("fails.c", FAILS);

@@ -94,7 +94,7 @@ fn cbmc_is_asked_with_growing_bounds() {
     );
 }
 
-/// CBMC would otherwise take `while (1);` for the end of the run.
+/// CBMC would otherwise treat `while (1);` as the end of the run.
 #[test]
 fn cbmc_is_told_to_keep_endless_loops_for_termination() {
     let cbmc = adapter("cbmc");
@@ -267,7 +267,7 @@ fn nothing_is_guessed() {
     let strange = "[main.new-kind.1] line 1 something: FAILURE\n";
     assert!(matches!(cbmc(&["assert"], &[strange]), Reading::Unknown(_)));
     let no_body = "[main.no-body.f] line 1 no body for callee f: FAILURE\n";
-    // Nobody knows what `f` does, so an assertion that fails behind it says nothing.
+    // It is not known what `f` does, so an assertion that fails after its call proves nothing.
     for lines in [&[no_body][..], &[no_body, ASSERTION]] {
         assert!(matches!(cbmc(&["assert"], lines), Reading::Unknown(_)));
     }

@@ -37,7 +37,8 @@ impl Capture {
         self.total
     }
 
-    /// Takes what is there, but not without end: who writes faster than we read must not keep us from looking at the clock.
+    /// Reads what is there, up to a limit: a process that writes faster than we read must not keep us from checking the
+    /// time.
     pub fn read(&mut self) {
         let mut buffer = [0; 1 << 16];
         for _ in 0..64 {
@@ -52,7 +53,7 @@ impl Capture {
         }
     }
 
-    /// Takes the rest, once nobody writes any more.
+    /// Reads the rest, once all writers have ended.
     pub fn finish(&mut self) {
         let mut before = None;
         while self.pipe.is_some() && before != Some(self.total) {

@@ -19,13 +19,13 @@ pub struct Features {
 /// The folder of a runner.
 pub struct Base {
     path: PathBuf,
-    /// Where the runner moved, and whence.
+    /// Where the runner moved, and from where.
     moved: Option<(PathBuf, PathBuf)>,
     pub features: Features,
 }
 
 impl Base {
-    /// Makes the folder `name`; `None` where there are no cgroups of version 2, or none that we may change.
+    /// Makes the folder `name`; `None` where there are no cgroups of version 2, or we may not change any.
     pub fn make(name: &str) -> Option<Base> {
         let own = own_folder()?;
         let path = own.join(name);
@@ -35,7 +35,7 @@ impl Base {
             moved: None,
             features: Features::default(),
         };
-        // Without `cgroup.kill` (Linux 5.14) a cgroup contains no better than a subreaper does.
+        // Without `cgroup.kill` (Linux 5.14) a cgroup is no better than a subreaper.
         if !base.path.join("cgroup.kill").exists() {
             return None;
         }
@@ -98,7 +98,7 @@ fn has_word(file: &Path, word: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|text| text.split_whitespace().any(|w| w == word))
 }
 
-/// Ends all that lives in a cgroup and below, and removes it.
+/// Kills all processes in a cgroup and below, and removes it.
 pub fn kill_and_remove(path: &Path) {
     if !path.exists() {
         return;
@@ -109,7 +109,7 @@ pub fn kill_and_remove(path: &Path) {
             kill_and_remove(&entry.path());
         }
     }
-    // What was killed takes a moment to be gone.
+    // Killed processes take a moment to disappear.
     for _ in 0..500 {
         match fs::remove_dir(path) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
@@ -120,7 +120,7 @@ pub fn kill_and_remove(path: &Path) {
     }
 }
 
-/// The cgroup of one run. It is removed, with all that lives in it, when this is dropped.
+/// The cgroup of one run. It is removed, with all processes in it, when this is dropped.
 pub struct Cgroup {
     path: PathBuf,
     holds_memory: bool,
@@ -173,7 +173,7 @@ impl Cgroup {
         text.trim().parse().ok()
     }
 
-    /// Removes the group, and that of the runner: for when the runner cannot. That fails while other runs live there, and
+    /// Removes the group, and that of the runner: for when the runner cannot. That fails while other runs are there, and
     /// the last one succeeds.
     pub fn remove_with_base(self) {
         let base = self.path.parent().map(Path::to_path_buf);
@@ -183,7 +183,7 @@ impl Cgroup {
         }
     }
 
-    /// Ends all that lives in the group, at once.
+    /// Kills all processes in the group at once.
     pub fn kill(&self) {
         let _ = fs::write(self.path.join("cgroup.kill"), "1");
     }
@@ -195,7 +195,7 @@ impl Drop for Cgroup {
     }
 }
 
-/// The number behind a key in a file of lines `key number`.
+/// The number after a key in a file of lines `key number`.
 fn value(file: &Path, key: &str) -> Option<u64> {
     let text = fs::read_to_string(file).ok()?;
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));

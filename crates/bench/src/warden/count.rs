@@ -2,7 +2,7 @@
 //!
 //! The kernel counts for a process and what it starts. The counter belongs to the warden but stays off for it: with
 //! `enable_on_exec` the copy that a child inherits starts when the child becomes the tool, and what it counted is added when
-//! it ends. Many machines have no such counter, virtual ones above all, or do not let us use it; then there is no count.
+//! it ends. Many machines have no such counter, virtual ones above all, or do not let us use it; there is no count then.
 
 use perf_event::events::Event;
 use perf_event::events::Hardware;

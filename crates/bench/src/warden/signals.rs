@@ -6,7 +6,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 /// What tells the warden to stop.
 const ENDING: [libc::c_int; 3] = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP];
 
-/// Ending signals and the ends of children, held back and readable.
+/// Signals that end the process and the ends of children, blocked and readable from a descriptor.
 pub struct Signals {
     fd: OwnedFd,
 }

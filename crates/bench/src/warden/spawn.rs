@@ -115,7 +115,7 @@ fn core_set(cores: &[usize]) -> Option<libc::cpu_set_t> {
 fn pipe() -> io::Result<(File, OwnedFd)> {
     let (read, write) = io::pipe()?;
     let read: RawFd = OwnedFd::from(read).into_raw_fd();
-    // SAFETY: `read` is open and belongs to nobody else.
+    // SAFETY: `read` is open and has no other owner.
     unsafe {
         libc::fcntl(read, libc::F_SETFL, libc::O_NONBLOCK);
         Ok((File::from_raw_fd(read), OwnedFd::from(write)))

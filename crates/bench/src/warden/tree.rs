@@ -84,7 +84,7 @@ pub fn signal(pid: i32, signal: libc::c_int) {
 
 /// Kills all descendants, and waits until they are gone. How many there were.
 ///
-/// They are stopped first, until no new ones appear: one that multiplies would otherwise be faster than we are.
+/// They are stopped first, until no new ones appear: otherwise a process that keeps forking would be faster than we are.
 pub fn kill_all(mut reaped: impl FnMut(i32, libc::c_int)) -> usize {
     let mut stopped = BTreeSet::new();
     loop {
@@ -109,7 +109,7 @@ pub fn kill_all(mut reaped: impl FnMut(i32, libc::c_int)) -> usize {
     }
 }
 
-/// Takes note of all children that have ended.
+/// Reaps all children that have ended.
 pub fn reap(reaped: &mut impl FnMut(i32, libc::c_int)) {
     loop {
         let mut status = 0;

@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long a tool may take to say its last words when its time is over.
+/// How long a tool may take to end by itself when its time is over.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Why a process was stopped.
@@ -21,7 +21,7 @@ pub enum Stop {
     Memory,
     Output,
     Processes,
-    /// The runner wants no more of it, or is gone.
+    /// The runner cancelled the run, or is gone.
     CalledOff,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Watch<'a> {
         })
     }
 
-    /// Runs one process to its end, and ends all that it left behind.
+    /// Runs one process to its end, and kills all processes that it left.
     pub fn run(&mut self, program: &Path, arguments: &[String]) -> io::Result<Ended> {
         let procs = self.cgroup.as_ref().map(Cgroup::procs);
         let own_peak = peak_bytes_of(libc::RUSAGE_SELF);
@@ -144,7 +144,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Waits for something to happen, but not for long, and takes note of it.
+    /// Waits for an event, but not for long, and records it.
     fn wait(&mut self, process: &mut Process) {
         // The first looks are close together, so that short runs are measured, too.
         let pause = (process.start.elapsed() / 20)
@@ -254,8 +254,8 @@ impl<'a> Watch<'a> {
         self.instructions.as_mut()?.read()
     }
 
-    /// Removes the cgroup. What the runner does in the end is done here if the runner is gone. Whether the run was called
-    /// off.
+    /// Removes the cgroup. What the runner does in the end is done here if the runner is gone. Returns whether the run was
+    /// cancelled.
     pub fn close(mut self) -> bool {
         match self.cgroup.take() {
             Some(cgroup) if self.called_off => cgroup.remove_with_base(),
@@ -276,7 +276,7 @@ struct Process {
 }
 
 impl Process {
-    /// Whether it was asked to stop and has had its time. Only those whose time is over get any: others do harm.
+    /// Whether it was asked to stop and has had its time. Only processes whose time is over get such time: others do harm.
     fn must_be_killed(&self) -> bool {
         match self.stop {
             Some((Stop::Cpu | Stop::Wall, since)) => since.elapsed() > GRACE,
@@ -324,7 +324,7 @@ impl Ended {
         }
     }
 
-    /// In words, for a process without an answer.
+    /// A description, for a process without an answer.
     pub fn how_it_ended(&self) -> String {
         let stderr = self.stderr.text();
         let last = stderr.lines().rev().find(|line| !line.trim().is_empty());
@@ -363,7 +363,7 @@ fn peak_bytes_of(who: libc::c_int) -> u64 {
     resource_usage(who).ru_maxrss.max(0) as u64 * 1024
 }
 
-/// Waits until one of the descriptors can be read; negative ones are passed over.
+/// Waits until one of the descriptors can be read; negative ones are ignored.
 fn poll(fds: &[i32], pause: Duration) {
     let mut fds: Vec<libc::pollfd> = fds
         .iter()

@@ -1,11 +1,11 @@
 //! Which values of a run rest on something that is not known exactly.
 //!
-//! A function without a body may have written anything, and a library function that is modelled as "some value" does not
-//! return just any value. A run that relies on such a value shows what might happen, not what does. So these values are
+//! A function without a body may have written anything, and a library function that is modelled as "some value" cannot
+//! return every value. A run that relies on such a value shows what might happen, not what does. So these values are
 //! marked, and marks follow data (operands, memory, arguments, results). Control is followed coarsely: as soon as a branch,
 //! an assumption, an address or a length depends on a marked value, everything later does.
 //!
-//! As long as nothing was marked, this costs nothing.
+//! As long as nothing is marked, this costs nothing.
 
 use super::run::Machine;
 use crate::ids::VarId;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use term::Term;
 
-/// A source of doubt, by its number; 0 is none.
+/// A source of doubt, by its number; 0 means no source.
 pub(super) type Mark = u32;
 
 #[derive(Default)]
@@ -105,7 +105,7 @@ impl Doubt {
         }
     }
 
-    /// What a violation rests on that has this mark itself.
+    /// The source that a violation with this mark rests on.
     pub fn source(&self, mark: Mark) -> Option<InputSource> {
         let mark = if mark == 0 { self.control } else { mark };
         let index = mark.checked_sub(1)?;

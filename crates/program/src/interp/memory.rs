@@ -21,11 +21,11 @@ pub(super) struct Memory {
     live: BTreeMap<u64, Object>,
     /// The last dead object at each address, for messages.
     dead: BTreeMap<u64, Dead>,
-    /// Where objects go that the oracle has no place for: from the highest object number down, since oracles count up
+    /// Where objects go for which the oracle gives no address: from the highest object number down, since oracles count up
     /// from the statics. `next` was never used; `used` are those below that the oracle took.
     next: u64,
     used: FxHashSet<u64>,
-    /// Numbers of ours whose objects are dead. They are used again only when no other is left.
+    /// The interpreter's own numbers whose objects are dead. They are reused only when no other is left.
     reusable: VecDeque<u64>,
     first_free: u64,
     /// Counts what comes into being and what dies.
@@ -41,7 +41,7 @@ pub(super) struct Object {
     pub size: u64,
     pub kind: Kind,
     bytes: Bytes,
-    /// 1 for each byte that was written, 0 for the others; `None` if all were, or nobody wants to know.
+    /// 1 for each byte that was written, 0 for the others; `None` if all were, or it is not recorded.
     written: Option<Bytes>,
     birth: Birth,
 }
@@ -61,7 +61,7 @@ pub(super) enum Kind {
     Function,
     Stack,
     Heap,
-    /// Of the heap, but the library's own.
+    /// On the heap, but owned by the library.
     Library,
 }
 
@@ -234,7 +234,7 @@ impl Memory {
             .insert(self.layout.start(number, object.align), new);
     }
 
-    /// Adds an object where the oracle wants it, or at a number never used; an error says why this is impossible.
+    /// Adds an object where the oracle wants it, or at a number never used; the error says why this is impossible.
     pub fn allocate(
         &mut self,
         address: Option<u64>,
@@ -341,7 +341,7 @@ impl Memory {
         }
     }
 
-    /// Why these bytes cannot be accessed, in words; `None` if they can.
+    /// A description of why these bytes cannot be accessed; `None` if they can.
     pub fn access_error(
         &self,
         address: u64,
@@ -386,20 +386,20 @@ impl Memory {
                 false => format!("{length} {bytes} at offset -{}", base - address),
             };
             return match address.checked_sub(base) {
-                None => format!("{access}, in front of {about}"),
+                None => format!("{access}, before the start of {about}"),
                 Some(offset) if offset < size => {
-                    format!("{access}, reaching behind the end of {about}")
+                    format!("{access}, reaching beyond the end of {about}")
                 }
-                Some(_) => format!("{access}, behind the end of {about}"),
+                Some(_) => format!("{access}, beyond the end of {about}"),
             };
         }
         match nearest(&self.dead, slot, layout.half(), address) {
             Some((_, dead)) => dead.explain(show),
-            None => format!("address {address:#x} is in no object"),
+            None => format!("address {address:#x} is not in any object"),
         }
     }
 
-    /// Why the object at an address cannot be freed, in words; `None` if it can.
+    /// A description of why the object at an address cannot be freed; `None` if it can.
     pub fn free_error(&self, address: u64, show: &dyn Fn(Place) -> String) -> Option<String> {
         if let Some(object) = self.live.get(&address) {
             return match object.kind {
@@ -422,7 +422,7 @@ impl Memory {
         Some(self.explain(address, 1, show))
     }
 
-    /// Whether there is room for an operation on so many bytes.
+    /// Whether there is room for an operation on this many bytes.
     pub fn has_room(&self, length: u64) -> bool {
         length <= MAX_RANGE && self.pages + length.div_ceil(PAGE) <= MAX_PAGES
     }
@@ -456,7 +456,7 @@ impl Memory {
 
     // ---- bytes that were never written ----
 
-    /// The first byte of the range that exists and was never written, in words.
+    /// A description of the first byte of the range that exists and was never written.
     pub fn unwritten(
         &self,
         address: u64,
@@ -471,14 +471,14 @@ impl Memory {
         Some(format!("offset {first} of {about} was never written"))
     }
 
-    /// Which bytes of a range inside of an object were written; `None` if all were.
+    /// Which bytes of a range inside an object were written; `None` if all were.
     pub fn notes(&self, address: u64, length: u64) -> Option<Vec<u8>> {
         let (start, object) = self.containing(address)?;
         let written = object.written.as_ref()?;
         Some(written.read(address - start, length))
     }
 
-    /// Notes for a range inside of an object which of its bytes count as written.
+    /// Records for a range inside an object which of its bytes count as written.
     pub fn set_notes(&mut self, address: u64, notes: &[u8]) {
         if let Some((start, object)) = self.live.range_mut(..=address).next_back()
             && let Some(written) = &mut object.written
@@ -489,8 +489,8 @@ impl Memory {
 
     // ---- relations ----
 
-    /// Whether one of two different objects died before the other one was made, or one address is just behind the end of
-    /// its object and the other one the start of a variable, which may lie there, or one is a number that may be an address.
+    /// Whether one of two different objects died before the other one was made, or one address is just beyond the end of
+    /// its object and the other one the start of a variable, which may be there, or one is a number that may be an address.
     pub fn may_share_address(&self, a: u64, b: u64) -> bool {
         let (x, y) = match (self.life(a), self.life(b)) {
             (Some(x), Some(y)) => (x, y),
@@ -506,13 +506,13 @@ impl Memory {
             && (before(&x, &y) || before(&y, &x) || meets(&x, a, &y, b) || meets(&y, b, &x, a))
     }
 
-    /// Whether an address is that of no object, or of one that is aligned to such a multiple.
+    /// Whether an address is not that of an object, or that of an object which is aligned to such a multiple.
     pub fn is_aligned(&self, address: u64, align: u64) -> bool {
         let start = self.life(address).map(|life| life.start);
         start.is_none_or(|start| start.is_multiple_of(align))
     }
 
-    /// Whether both addresses are in the same live object, or just behind its end.
+    /// Whether both addresses are in the same live object, or just beyond its end.
     pub fn same_object(&self, a: u64, b: u64) -> bool {
         let start_of = |address: u64| {
             let (start, object) = self.live.range(..=address).next_back()?;
@@ -548,7 +548,7 @@ impl Memory {
 
     // ---- leaks ----
 
-    /// A live heap object, in words, and where it was made.
+    /// A description of a live heap object, and where it was made.
     pub fn left(&self, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
         let mut heap = self.live.values().filter(|o| o.kind == Kind::Heap);
         let first = heap.next()?;
@@ -556,7 +556,7 @@ impl Memory {
         Some((with_others(about, heap.count()), first.birth.place))
     }
 
-    /// A live heap object that no pointer leads to any more, in words, and where it was made.
+    /// A description of a live heap object that no pointer leads to any more, and where it was made.
     pub fn lost(&self, pointer: u64, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
         let reached = self.reached(pointer);
         let lost = |(start, o): &(&u64, &Object)| o.kind == Kind::Heap && !reached.contains(start);
@@ -566,7 +566,7 @@ impl Memory {
         Some((with_others(about, lost.count()), first.birth.place))
     }
 
-    /// The heap objects that pointers of `width` bytes lead to, at whatever offset they stand.
+    /// The heap objects that pointers of `width` bytes lead to, at whatever offset they are.
     fn reached(&self, width: u64) -> FxHashSet<u64> {
         let mut reached = FxHashSet::default();
         let is_root = |o: &&Object| !matches!(o.kind, Kind::Heap | Kind::Library | Kind::Function);
@@ -599,7 +599,7 @@ impl Dead {
     }
 }
 
-/// An object in words: what it is called, how large it is, and where it was allocated if it is of the heap.
+/// A description of an object: its name, its size, and where it was allocated if it is on the heap.
 fn described(
     name: &str,
     size: u64,

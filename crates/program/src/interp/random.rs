@@ -71,7 +71,7 @@ impl Oracle for RandomOracle {
             InputSource::Argument(_) if !self.next().is_multiple_of(4) => {
                 Some(BitVec::new(width, 1 + self.next() % 4))
             }
-            // Mostly such that it can be: few elements, the first of few arrays.
+            // Mostly a valid choice: few elements, the first of few arrays.
             InputSource::Pointer { choice, .. } if !self.next().is_multiple_of(8) => {
                 let most = match choice {
                     PointerChoice::Elements(_) => 4,

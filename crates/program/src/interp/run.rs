@@ -1,7 +1,7 @@
 //! The machine: frames, one step after the other.
 //!
-//! A run ends where an access is invalid even if the check's site says that it goes on: no value could be given to what
-//! was read. Calls are frames on a stack of our own, so the depth of the program's recursion is not ours.
+//! A run ends where an access is invalid even if the check's site says that it continues: what was read would have
+//! no value. Calls are frames on an explicit stack, so recursion in the program is not recursion here.
 
 use super::doubt::{Doubt, Mark};
 use super::evaluate::Evaluator;
@@ -14,7 +14,7 @@ use term::{BitVec, SymbolId, Term, TermPool};
 /// Runs the program from its entry.
 ///
 /// A failing check that is a goal ends the run as [`Ending::Violated`]. One that is not ends it as [`Ending::Undefined`] if
-/// its site ends runs; otherwise the run goes on. Every instruction and terminator is one step.
+/// its site ends runs; otherwise the run continues. Every instruction and terminator is one step.
 pub fn run(
     pool: &TermPool,
     program: &Program,
@@ -72,7 +72,7 @@ pub(super) struct Frame<'a> {
     call: Place,
 }
 
-/// Where a run stands, and its values there. Active functions are counted from the outermost one, which is 0.
+/// The current position of a run, and its values there. Active functions are counted from the outermost one, which is 0.
 pub struct Position<'a, 'm> {
     frames: &'m [Frame<'a>],
     slots: &'m [usize],
@@ -201,7 +201,7 @@ impl<'a> Machine<'a> {
 
     // ---- checks ----
 
-    /// A check failed whose condition has a mark. `Ok` means that the run goes on.
+    /// A check failed whose condition has a mark. `Ok` means that the run continues.
     pub(super) fn fail(
         &mut self,
         site: SiteId,
@@ -232,7 +232,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// As [`Machine::fail`], but the run cannot go on.
+    /// As [`Machine::fail`], but the run cannot continue.
     pub(super) fn fail_for_good(
         &mut self,
         site: SiteId,

@@ -7,7 +7,7 @@ use crate::ids::{SiteId, VarId};
 use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind, Relation};
 use term::BitVec;
 
-/// Deeper recursion is taken for endless.
+/// Deeper recursion is assumed to be endless.
 const MAX_FRAMES: usize = 1 << 20;
 
 impl<'a> Machine<'a> {
@@ -247,7 +247,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// A function without a body runs, and changes what the oracle says.
+    /// A function without a body runs, and changes what the oracle decides.
     fn external(&mut self, function: &str, doubted: bool) -> Step {
         let changes = self.oracle.changes(function);
         let changes =
@@ -261,7 +261,7 @@ impl<'a> Machine<'a> {
             for (offset, byte) in contents.bytes {
                 let address = start + offset;
                 if let Some(what) = self.memory.access_error(address, 1, true, &show) {
-                    let what = format!("`{function}` changes what nobody can: {what}");
+                    let what = format!("`{function}` changes what cannot be changed: {what}");
                     return Err(self.no_answer(what));
                 }
                 self.write(address, vec![byte], mark);

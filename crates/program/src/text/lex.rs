@@ -32,7 +32,7 @@ pub(super) enum Token {
     /// A symbol between bars.
     Quoted(String),
     Text(String),
-    /// The numbers behind an `@`.
+    /// The numbers after an `@`.
     Place(Vec<u32>),
     Open,
     Close,
@@ -63,12 +63,12 @@ impl fmt::Display for Token {
     }
 }
 
-/// What a word consists of; `@` starts a place, but may stand inside a word.
+/// What a word consists of; `@` starts a place, but may occur inside a word.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/#".contains(c)
 }
 
-/// The symbol as SMT-LIB writes it, between bars also where a term could be taken for an instruction.
+/// The symbol as SMT-LIB writes it, between bars also where a term could be mistaken for an instruction.
 pub(super) fn quote_symbol(name: &str) -> String {
     const RESERVED: [&str; 5] = ["havoc", "load", "alloc", "objectsize", "call"];
     if RESERVED.contains(&name) {
@@ -80,13 +80,13 @@ pub(super) fn quote_symbol(name: &str) -> String {
 /// The name that [`quote_symbol`] wrote, bars already taken off.
 fn unquote_symbol(text: &str) -> String {
     let mut found = None;
-    // Escaped names contain no character that would need bars, but for spaces and the like.
+    // Escaped names contain no character that would need bars, except for spaces and similar characters.
     let quoted = format!("|{text}|");
     let mut resolve = |name: &str| {
         found = Some(name.to_string());
         None
     };
-    // An error is expected: the symbol stands for no term.
+    // An error is expected: the symbol has no term.
     let _ = smtlib::parse_term(&mut TermPool::new(), &quoted, &mut resolve);
     found.unwrap_or_else(|| text.to_string())
 }
@@ -267,7 +267,7 @@ impl<'a> Lexer<'a> {
             .map_err(|_| ParseError::at(at, format!("expected a number, found `{word}`")))
     }
 
-    /// A number behind a letter: `t3`, `s0`, `b12`.
+    /// A number after a letter: `t3`, `s0`, `b12`.
     pub fn numbered(&mut self, prefix: &str) -> Result<usize, ParseError> {
         let at = self.position();
         let word = self.name()?;

@@ -17,7 +17,7 @@ mod function;
 
 type Result<T> = std::result::Result<T, ParseError>;
 
-/// The program that a text describes. Whether it is well-formed beyond its syntax, [`crate::validate`] says.
+/// The program that a text describes. [`crate::validate`] checks whether it is well-formed beyond its syntax.
 pub fn parse(text: &str) -> Result<(TermPool, Program)> {
     let mut parser = Parser {
         lexer: Lexer::new(text),
@@ -64,7 +64,7 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     pool: TermPool,
     functions: FxHashMap<String, FunctionId>,
-    /// The variables of the current function, and the terms that stand for them.
+    /// The variables of the current function, and their terms.
     vars: FxHashMap<String, VarId>,
     scope: FxHashMap<String, Term>,
     /// The file that places are in unless they say otherwise.

@@ -271,7 +271,7 @@ impl FunctionPrinter<'_> {
         };
         let zeroed = if object.zeroed { " zeroed" } else { "" };
         let source = match &object.source {
-            // In brackets, so that its place is not taken for the instruction's.
+            // In brackets, so that its place is not mistaken for the instruction's.
             Some(source) => format!(" = ({})", source_var(source, self.file)),
             None => String::new(),
         };

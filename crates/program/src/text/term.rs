@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Op, SymbolId, Term, TermPool, smtlib};
 
-/// Above this number of nodes (as a tree) a term is printed with `let`, so that shared subterms stand only once.
+/// Above this number of nodes (as a tree) a term is printed with `let`, so that shared subterms are written only once.
 const LET_ABOVE: u64 = 2000;
 
 /// Prints terms, naming symbols by `name`.

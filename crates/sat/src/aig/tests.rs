@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The value of every node under an assignment of the inputs, given as bits in the order of their making.
+/// The value of every node under an assignment of the inputs, given as bits in the order in which the inputs were made.
 fn simulate(aig: &Aig, inputs: u32) -> Vec<bool> {
     let mut values: Vec<bool> = Vec::with_capacity(aig.len());
     let mut next = 0;

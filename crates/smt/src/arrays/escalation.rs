@@ -2,8 +2,8 @@
 //!
 //! A read whose index may be anything meets one store, or one other read, per round: the next assignment just takes the
 //! next index. So a read that keeps being in conflicts is compared with what it would meet in rounds to come as well, twice
-//! as many accesses each time. These comparisons are instances of the axioms like any other; only which ones are made, and
-//! when, is a matter of taste. Most reads are in a few conflicts only, and are left alone.
+//! as many accesses each time. These comparisons are instances of the axioms like any other; we only
+//! choose which ones are made, and when. Most reads are in a few conflicts only, and are left alone.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::Term;

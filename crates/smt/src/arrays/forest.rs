@@ -4,8 +4,8 @@
 //! from the root that writes to it, so a read either meets that store, or reaches the root, where it meets the constant
 //! array or the other reads of that index. A lambda is a root, too, where a read meets the instance for its index.
 //!
-//! The value of an instance depends on reads that no one but this read asks for. These are collected, and another walk
-//! looks at them as well, until there are no more; only those count that the assignment makes the value depend on.
+//! The value of an instance depends on reads that only this read needs. These are collected, and another walk visits them
+//! as well, until there are no more. Only reads on which the value depends under the assignment are considered.
 
 use super::escalation::Escalation;
 use super::lemma::{Access, Conflict, Need, Reason, Step};

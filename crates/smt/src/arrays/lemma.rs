@@ -169,7 +169,7 @@ fn holds(pool: &mut TermPool, blaster: &mut Blaster, index: Term, reason: Reason
 /// Equality of two terms that are blasted or constants.
 ///
 /// Rewriting may know the answer where the bits do not show it (`x + 1 = x + 2`). If it makes another term of the equality,
-/// that is left alone: it might contain a read that no one checks.
+/// that is left alone: it might contain a read that is never checked.
 fn equal(pool: &mut TermPool, blaster: &mut Blaster, a: Term, b: Term) -> Edge {
     let equality = pool.eq(a, b);
     if let Some(value) = pool.as_bool(equality) {

@@ -97,15 +97,15 @@ impl Component {
         component
     }
 
-    /// Makes an index that no store writes to count, or all indices.
+    /// Adds an index that no store writes to, or all indices.
     fn add_unwritten_index(&mut self, sort: Sort) {
-        let width = sort.index_bits().expect("an index is no array");
+        let width = sort.index_bits().expect("an index is not an array");
         let written: BTreeSet<&BitVec> = self.written.values().collect();
         // From above, where the indices of programs rarely are.
         let mut index = BitVec::all_ones(width);
         let mut tried = Vec::new();
         loop {
-            // Not all bits stand for a float or a rounding mode.
+            // Not every bit pattern is a canonical float or rounding mode.
             if Value::from_bits(sort, index.clone()).to_bits() == index {
                 tried.push(index.clone());
             }

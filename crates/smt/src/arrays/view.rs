@@ -2,7 +2,7 @@
 //!
 //! Nodes are the active arrays. A *link* joins two arrays that are equal under the assignment: the sides of a true
 //! equality, an `ite` and the arm it takes. Arrays that links join form a *class*; a class whose members include a store or
-//! a constant array is *defined* by it. A store besides joins its class to that of its base, and what is joined by links
+//! a constant array is *defined* by it. A store also joins its class to that of its base, and what is joined by links
 //! and stores is a *component*.
 
 use super::Arrays;
@@ -25,7 +25,7 @@ pub(super) enum Kind {
     Constant {
         value: Term,
     },
-    /// Gives each index a value of its own: nothing is known of it but by its instances.
+    /// A lambda gives each index a value of its own: it is known only by its instances.
     Lambda,
     Ite,
 }

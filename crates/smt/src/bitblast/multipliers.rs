@@ -2,7 +2,7 @@
 //!
 //! The general multiplier is the shift-add array: row `i` adds `a * b_i * 2^i`. If an operand has constant bits, it is the
 //! one that selects the rows; a constant operand is recoded into its non-adjacent form (digits -1, 0, 1; Reitwiesner 1960),
-//! which at most half of the digits of are not zero, so that `x * 255` is one subtraction. In a square, `a_i a_j` and `a_j a_i`
+//! at most half of whose digits are not zero, so that `x * 255` is one subtraction. In a square, `a_i a_j` and `a_j a_i`
 //! make one product of twice the weight, so there are half as many rows.
 //!
 //! The overflow flags follow Schulte, Gok, Balzola, Brocato, "Combined unsigned and two's complement saturating multipliers"
@@ -137,7 +137,8 @@ fn leading_bits_overflow(aig: &mut Aig, a: &[Edge], b: &[Edge]) -> Edge {
 mod tests {
     use super::*;
 
-    /// The digits of every number of up to nine bits add up to it, modulo the power of two, and no two meet.
+    /// The digits of every number of up to nine bits add up to it, modulo the power of two, and no two neighbours are
+    /// non-zero.
     #[test]
     fn non_adjacent_forms_are_right() {
         for width in 1..=9_usize {

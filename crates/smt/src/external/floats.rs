@@ -5,9 +5,10 @@
 //! and-inverter graph, whose inputs are bits of terms. So what is sent has no floats in it, and bit-vectors, arrays and
 //! functions around them are left as they are.
 //!
-//! A symbol may have any bits as its value, of which NaN has many; its pattern is made canonical before use, and so are what
-//! an array holds and what a function gives. Equality of floats is then equality of bits. It is not so for whole arrays
-//! of floats, or indexed by them, which may differ where no float is: comparing them is not supported.
+//! A symbol may have any bits as its value, of which NaN has many; its pattern is made canonical before use, and so are
+//! what an array holds and what a function gives. Equality of floats is then equality of bits. It is not so for whole
+//! arrays of floats, or indexed by them, which may differ at patterns that are not canonical floats: comparing them is
+//! not supported.
 //!
 //! Soundness: the circuits are those of the embedded solver, and the model that comes back is evaluated over floats as any
 //! other model is ([`super`]).
@@ -38,7 +39,7 @@ pub(super) struct FloatBits {
     bits: FxHashMap<Term, Vec<Edge>>,
     /// What terms of other sorts became.
     plain: FxHashMap<Term, Term>,
-    /// Boolean terms that stand for nodes.
+    /// The Boolean terms of nodes.
     term_of: FxHashMap<usize, Term>,
     /// The edge of a Boolean term, if it has one.
     edge_of: FxHashMap<Term, Edge>,

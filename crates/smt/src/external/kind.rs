@@ -26,7 +26,7 @@ impl Kind {
         Kind::Boolector,
     ];
 
-    /// As users and messages call it.
+    /// The name in options and messages.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Z3 => "z3",
@@ -50,7 +50,7 @@ impl Kind {
     pub(super) fn arguments(self) -> &'static [&'static str] {
         match self {
             Kind::Z3 => &["-smt2", "-in"],
-            // Constant arrays and formats other than the standard's count as experiments.
+            // cvc5 treats constant arrays and formats other than the standard's as experimental.
             Kind::Cvc5 => &[
                 "--lang=smt2",
                 "--incremental",
@@ -112,9 +112,7 @@ impl FromStr for Installed {
         let Some(kind) = Kind::ALL.iter().find(named).copied() else {
             let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
             let names = names.join(", ");
-            return Err(format!(
-                "no solver is called `{name}`; those that Aver knows: {names}"
-            ));
+            return Err(format!("there is no solver `{name}`; Aver knows {names}"));
         };
         match path {
             Some(path) if PathBuf::from(path).is_file() => Ok(Installed {
@@ -124,7 +122,7 @@ impl FromStr for Installed {
             Some(path) => Err(format!("{path} is not a file")),
             None => Installed::find(kind).ok_or_else(|| {
                 let program = kind.program();
-                format!("`{program}` is not on the PATH; give its place as {name}:PATH")
+                format!("`{program}` is not on the PATH; give its path as {name}:PATH")
             }),
         }
     }

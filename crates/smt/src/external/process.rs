@@ -1,7 +1,7 @@
-//! A child process that is spoken to over pipes, and that is never waited for longer than the limits allow.
+//! A child process that communicates over pipes. We never wait for it longer than the limits allow.
 //!
 //! The child leads a process group of its own, which dies with this [`Process`], and gets SIGKILL when its parent dies,
-//! whatever the parent dies of: nothing is left behind.
+//! for whatever reason: no process is left over.
 
 use crate::solver::Limits;
 use std::io::{self, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use term::smtlib::FormReader;
 
-/// How often limits are looked at while we wait.
+/// How often limits are checked while we wait.
 const PATIENCE_MS: libc::c_int = 20;
 
 pub(super) struct Process {
@@ -112,7 +112,7 @@ fn do_not_block(fd: RawFd) -> io::Result<()> {
     done.then_some(()).ok_or_else(io::Error::last_os_error)
 }
 
-/// Waits until the descriptor is ready, or a limit strikes: then it is an error of the kind `TimedOut`.
+/// Waits until the descriptor is ready. If a limit is reached first, the result is an error of the kind `TimedOut`.
 fn wait(fd: RawFd, events: libc::c_short, limits: &Limits) -> io::Result<()> {
     loop {
         if limits.expired().is_some() {

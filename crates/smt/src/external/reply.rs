@@ -3,7 +3,7 @@
 use term::smtlib::parse_term;
 use term::{TermPool, Value};
 
-/// The texts of the items of a list in parentheses; `None` if it is no list.
+/// The texts of the items of a list in parentheses; `None` if it is not a list.
 pub(super) fn items(text: &str) -> Option<Vec<&str>> {
     let inner = text.trim().strip_prefix('(')?.strip_suffix(')')?;
     let bytes = inner.as_bytes();
@@ -55,7 +55,7 @@ pub(super) fn values(text: &str) -> Option<Vec<&str>> {
         .collect()
 }
 
-/// The value that a text stands for, of the sort of `like`.
+/// The value that a text denotes, of the sort of `like`.
 pub(super) fn value(pool: &mut TermPool, text: &str, like: term::Sort) -> Option<Value> {
     let term = parse_term(pool, text, &mut |_| None).ok()?;
     if pool.sort(term) != like {

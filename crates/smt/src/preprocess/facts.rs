@@ -1,6 +1,6 @@
 //! What members of a conjunction say about terms.
 //!
-//! - `x = k` for any term `x` and a constant `k`: `x` is `k`. (If `x` is no symbol, other facts simplify it first.)
+//! - `x = k` for any term `x` and a constant `k`: `x` is `k`. (If `x` is not a symbol, other facts simplify it first.)
 //! - `x = t` for a symbol `x` that does not occur in `t`, also by way of other facts: `x` is `t`.
 //! - A literal `p` or `not p` where `p` is a symbol or an application: `p` is true, or false.
 //! - Bounds of a symbol or of a read by constants that leave its high bits no choice: it is its low bits, extended.

@@ -1,11 +1,12 @@
 //! Unconstrained terms, of queries that are asked once.
 //!
-//! If a symbol `x` occurs once in a query, in `x + t`, then that sum can have any value, whatever `t` is: a fresh symbol
-//! `u` takes its place, and `x` is `u - t` in the model. If the sum in turn occurs once, `u` is such a symbol again. So whole
-//! trees of operators go, from the leaves upwards. After R. Brummayer, "Efficient SMT solving for bit-vectors and the
-//! extensional theory of arrays" (thesis, 2009), and R. Bruttomesso, "RTL verification: from SAT to SMT(BV)" (thesis, 2008).
+//! If a symbol `x` occurs once in a query, in `x + t`, then that sum can have any value, whatever `t` is: a fresh
+//! symbol `u` takes its place, and `x` is `u - t` in the model. If the sum in turn occurs once, `u` is unconstrained
+//! again. So whole trees of operators disappear, from the leaves upwards. After R. Brummayer, "Efficient SMT solving
+//! for bit-vectors and the extensional theory of arrays" (thesis, 2009), and R. Bruttomesso, "RTL verification: from
+//! SAT to SMT(BV)" (thesis, 2008).
 //!
-//! Equisatisfiable, not equivalent: what is eliminated is not there for a later query that mentions it. So this is for
+//! Equisatisfiable, not equivalent: a later query cannot mention what was eliminated. So this is for
 //! queries that are asked once, and the model of what is left is *completed*: [`Elimination::definitions`] say what the
 //! eliminated symbols are, the last one first, as each may depend on those that were eliminated after it.
 

@@ -2,7 +2,7 @@
 
 use super::Response;
 
-/// What scripts can set. What is only stored has no effect on answers.
+/// What scripts can set. Options that are only stored have no effect on answers.
 pub(super) struct Options {
     pub print_success: bool,
     pub produce_models: bool,

@@ -167,7 +167,7 @@ fn limits_of_a_call() {
          (check-sat) (get-info :reason-unknown)",
         expect![[r#"
             unknown
-            (:reason-unknown "the limit of conflicts is reached")
+            (:reason-unknown "the limit on conflicts is reached")
         "#]],
     );
 }

@@ -71,8 +71,8 @@ fn entries(function: &FunctionValue, domain: &[Sort]) -> Vec<(Vec<Value>, Value)
     of_bits.chain(function.array_entries.clone()).collect()
 }
 
-/// A name as the script wrote it, in bars where it needs them. (Not [`term::smtlib::quote`], which also renames what has
-/// a meaning of its own.)
+/// A name as the script wrote it, in bars where it needs them. (Not [`term::smtlib::quote`], which also renames names that
+/// already have a meaning.)
 pub(super) fn symbol(name: &str) -> String {
     let simple = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
     let is_simple = !name.is_empty()

@@ -4,7 +4,7 @@ use super::Value;
 use crate::float::{Float, RoundingMode};
 use crate::op::Op;
 
-/// `op` on values; panics if it is no operator of floats.
+/// `op` on values; panics if it is not an operator on floats.
 pub(super) fn apply(op: Op, args: &[Value]) -> Value {
     let mode = || args[0].as_rounding_mode();
     let f = |i: usize| args[i].as_float();
@@ -35,7 +35,7 @@ pub(super) fn apply(op: Op, args: &[Value]) -> Value {
         }
         Op::FpToSigned(width) => or_else(f(1), args, |f, mode| f.to_signed(width, mode)),
         Op::FpToUnsigned(width) => or_else(f(1), args, |f, mode| f.to_unsigned(width, mode)),
-        op => unreachable!("{op:?} is no operator of floats"),
+        op => unreachable!("{op:?} is not an operator on floats"),
     }
 }
 

@@ -30,7 +30,7 @@ fn sum(a: Exact, b: Exact, bits: u32) -> Option<Exact> {
     let gap = (a.exponent - b.exponent) as u64;
     let room = a.significand.bits() + b.significand.bits() + u64::from(bits) + 4;
     let (b_significand, shift) = if gap > room {
-        // Far below the last bit of `a`, once that has `room` more bits: one unit there stands for all of `b`.
+        // Far below the last bit of `a`, once that has `room` more bits: one unit there represents all of `b`.
         (BigUint::from(1u32), room)
     } else {
         (b.significand.clone(), gap)
@@ -183,7 +183,8 @@ impl Float {
         (self.is_zero() || other.is_infinite()).then(|| self.clone())
     }
 
-    /// IEEE's remainder: `self - other * n`, where `n` is the integer nearest to the quotient, the even one of two.
+    /// IEEE's remainder: `self - other * n`, where `n` is the integer nearest to the quotient, the even one if there
+    /// are two.
     pub fn rem(&self, other: &Float) -> Float {
         if let Some(special) = self.special_remainder(other) {
             return special;

@@ -39,7 +39,7 @@ fn range(signed: bool, width: u32) -> (BitVec, BitVec) {
 /// match:  x < y of one bit, and so on
 /// result: not x and y, where a bit is a Boolean
 fn one_bit(pool: &mut TermPool, signed: bool, strict: bool, a: Term, b: Term) -> Term {
-    // The signed order of one bit is the unsigned one turned round: 1 stands for -1.
+    // The signed order of one bit is the reverse of the unsigned one: 1 means -1.
     let (low, high) = if signed { (b, a) } else { (a, b) };
     let low = pool.bv_to_bool(low);
     let high = pool.bv_to_bool(high);

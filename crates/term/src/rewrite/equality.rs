@@ -130,7 +130,7 @@ fn with_const(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
         // match:  zero_extend(y) = k (k's high part is zero, or the two were distinct)
         // result: y = k'
         Op::ZeroExtend(n) => same(pool, y, k.extract(width - n - 1, 0)),
-        // match:  sign_extend(y) = k where k is a sign extension | is none
+        // match:  sign_extend(y) = k where k is a sign extension | is not
         // result: y = k'                                         | false
         Op::SignExtend(n) => {
             let low = k.extract(width - n - 1, 0);
@@ -170,7 +170,7 @@ fn product_fits(pool: &mut TermPool, product: Term, extended: Term) -> Option<Te
     fits_in(pool, product, width, signed)
 }
 
-/// That a product, which is exact, fits into so many bits that are all its factors have.
+/// The condition that an exact product fits into `width` bits, the number of bits that its factors have.
 fn fits_in(pool: &mut TermPool, product: Term, width: u32, signed: bool) -> Option<Term> {
     let (x, y) = pool.pair(product, Op::BvMul)?;
     let more = pool.width(product) - width;
@@ -226,7 +226,7 @@ fn concat_is(pool: &mut TermPool, x: Term, k: BitVec) -> Term {
     pool.and(all, last)
 }
 
-/// `ite(c, k1, x) = k2`; two constant arms are a matter of [`super::lift`].
+/// `ite(c, k1, x) = k2`; [`super::lift`] handles two constant arms.
 fn ite_is(pool: &mut TermPool, x: Term, k: BitVec) -> Option<Term> {
     if !(1..=MAX_SPINE).contains(&pool.shape(x).spine) {
         return None;

@@ -1,8 +1,8 @@
 //! Floats of bit patterns.
 //!
 //! A program keeps a float as its bits, and leaves open which NaN an operation makes: the bits of `r` are
-//! `ite(isNaN(r), a pattern of NaN, to_ieee_bv(r))`. Where such bits are read as a float again, nothing of that should be
-//! left; likewise where the sign was changed in between, and where states were merged.
+//! `ite(isNaN(r), a pattern of NaN, to_ieee_bv(r))`. Where such bits are read as a float again, the choice should
+//! disappear; likewise where the sign was changed in between, and where states were merged.
 
 use crate::float::{Float, FloatFormat};
 use crate::op::Op;

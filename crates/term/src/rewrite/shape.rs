@@ -19,7 +19,7 @@ pub(crate) struct Shape {
     pub leaves: u8,
     /// How many `ite`s with exactly one constant arm follow each other from the root down.
     pub spine: u8,
-    /// Whether the term is an array that stores and choices lead from to a lambda.
+    /// Whether the term is an array from which stores and choices lead to a lambda.
     pub lambda: bool,
 }
 
@@ -188,7 +188,7 @@ impl TermPool {
         self.under(a, Op::BvNot) == Some(b) || self.under(b, Op::BvNot) == Some(a)
     }
 
-    /// `x + k` as `(x, k)`; a term that is no sum has `None` for zero.
+    /// `x + k` as `(x, k)`; for a term that is not a sum, `k` is `None`, which means zero.
     pub(crate) fn base_and_offset(&self, term: Term) -> (Term, Option<BitVec>) {
         match self.with_const(term, Op::BvAdd) {
             Some((x, k)) => (x, Some(k)),

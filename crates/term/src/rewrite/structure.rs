@@ -239,8 +239,8 @@ fn join(pool: &mut TermPool, mut parts: SmallVec<[Term; 8]>) -> Term {
     result
 }
 
-/// match:  extract[h:l](x & k) where that part of k is all zeros or all ones, likewise `|`, `^`; or x and y are extended
-/// result: extract[h:l](x) & k'
+// match:  extract[h:l](x & k) where that part of k is all zeros or all ones, likewise `|`, `^`; or x and y are extended
+// result: extract[h:l](x) & k'
 fn extract_bitwise(pool: &mut TermPool, a: Term, high: u32, low: u32) -> Option<Term> {
     let op = pool.op(a);
     if let Some((x, k)) = pool.with_const(a, op) {

@@ -9,7 +9,7 @@ use crate::sort::Sort;
 
 pub(super) type Applied = Result<Term, ParseErrorKind>;
 
-/// Whether SMT-LIB has a function of that name, so that nobody else can have it.
+/// Whether SMT-LIB has a function of that name, so that no other symbol may have it.
 pub(super) fn is_function(pool: &mut TermPool, name: &str) -> bool {
     matches!(name, "true" | "false")
         || RoundingMode::from_name(name).is_some()
@@ -218,7 +218,7 @@ fn left(
     if !fits(pool.sort(*first)) || !same_sort(pool, args) {
         return Err(sorts(pool, name, args));
     }
-    // `(and a)` is no SMT-LIB, but generators write it; for other functions it is a mistake.
+    // `(and a)` is not SMT-LIB, but generators write it; for other functions it is a mistake.
     if rest.is_empty() && !matches!(name, "and" | "or") {
         return Err(arity(name, "at least 2", args));
     }

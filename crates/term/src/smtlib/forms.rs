@@ -1,13 +1,13 @@
 //! Cutting a stream into commands.
 //!
 //! A solver that others talk to over a pipe must answer a command as soon as its last parenthesis has come, so the reader
-//! never asks for more than that. A command that is wrong inside is cut out all the same, and the next one is sound.
+//! never asks for more than that. A command that is wrong inside is still cut out, and the next one is read correctly.
 
 use super::lexer::Position;
 use std::io::{self, BufRead};
 
-/// A piece of a text that is complete by itself: what stands between two parentheses that belong together, or a word
-/// outside of parentheses (which is no command, and whose reader says so).
+/// A piece of a text that is complete by itself: a matching pair of parentheses and what is between them, or a word
+/// outside parentheses (which is not a command; the reader of commands reports it).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
     pub text: String,
@@ -29,7 +29,7 @@ enum Inside {
     Comment,
     String,
     QuotedSymbol,
-    /// A word outside of parentheses.
+    /// A word outside parentheses.
     Word,
 }
 
@@ -50,14 +50,14 @@ impl Partial {
         }
         let started = !self.bytes.is_empty();
         let is_comment = self.inside == Inside::Comment || (byte == b';' && self.is_between());
-        // Comments and blanks belong to a form only inside of it.
+        // Comments and blanks belong to a form only if they are inside it.
         if started || !(is_comment || byte.is_ascii_whitespace()) {
             self.bytes.push(byte);
         }
         match (self.inside, byte) {
             (Inside::Comment, b'\n') => self.inside = Inside::Nothing,
             (Inside::Comment, _) | (Inside::Word, _) => {}
-            // Two quotes in a string stand for one: it ends and starts again, inside of parentheses.
+            // Two quotes in a string mean one: inside parentheses, the string ends and starts again.
             (Inside::String, b'"') | (Inside::QuotedSymbol, b'|') => {
                 self.inside = Inside::Nothing;
                 return Ok(self.depth == 0);
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(forms(" ; only a comment"), Vec::<String>::new());
     }
 
-    /// A stream that must not be asked for more than it has.
+    /// A stream that must not be read beyond its end.
     struct Careful<'a>(&'a [u8]);
 
     impl io::Read for Careful<'_> {

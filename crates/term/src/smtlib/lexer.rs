@@ -35,7 +35,7 @@ pub(super) enum Token<'a> {
     Hex(&'a str),
     /// The digits after `#b`.
     Binary(&'a str),
-    /// Between its quotes, where two quotes still stand for one.
+    /// What is between its quotes, where two quotes still mean one.
     String(&'a str),
     End,
 }
@@ -79,7 +79,7 @@ impl<'a> Lexer<'a> {
         Lexer::starting_at(text, Position::START)
     }
 
-    /// Reads a piece of a larger text, in which it stands at `position`.
+    /// Reads a piece of a larger text, in which it starts at `position`.
     pub(super) fn starting_at(text: &'a str, position: Position) -> Lexer<'a> {
         Lexer {
             text,
@@ -118,7 +118,7 @@ impl<'a> Lexer<'a> {
         self.text.get(mark..self.taken).unwrap_or_default()
     }
 
-    /// Goes over `length` bytes.
+    /// Skips `length` bytes.
     fn advance(&mut self, length: usize) -> &'a str {
         let passed = &self.text[self.at..self.at + length];
         self.at += length;

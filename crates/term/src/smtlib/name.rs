@@ -1,6 +1,6 @@
 //! Names of symbols in text.
 //!
-//! A name that is no simple symbol stands in bars. A name that cannot stand there (it has a bar or a backslash in it), or
+//! A name that is not a simple symbol is written between bars. A name that cannot be (it contains a bar or a backslash), or
 //! that means something else (`true`, `select`, `let`), is escaped: `~esc~` and then the name, where `~`, `|` and `\`
 //! are `~` and two hexadecimal digits.
 

@@ -51,7 +51,7 @@ pub enum ParseErrorKind {
     BadIndex(String),
     #[error("`{name}` is already declared with sort {sort}")]
     Redeclared { name: String, sort: String },
-    #[error("`{0}` has a meaning of its own in SMT-LIB")]
+    #[error("`{0}` already has a meaning in SMT-LIB")]
     Reserved(String),
     #[error("there are only {0} scopes to pop")]
     PopTooFar(usize),
@@ -293,7 +293,7 @@ impl<'a> Parser<'_, 'a, '_> {
         })
     }
 
-    /// `_ bvN w)`, a constant in decimal, or `_ NaN e s)` and its like.
+    /// `_ bvN w)`, a constant in decimal, or `_ NaN e s)` and similar.
     fn constant(&mut self) -> Result<Term, ParseError> {
         let (token, position) = self.lexer.next()?;
         if let Token::Symbol(name) = token
@@ -521,8 +521,8 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
-    /// Goes over `:key value …` up to the closing parenthesis, which stays. `:named` makes its name mean the term; it is
-    /// given back as it is written.
+    /// Skips `:key value …` up to the closing parenthesis, which stays. `:named` makes its name mean the term; the
+    /// name is returned as it is written.
     fn attributes(&mut self, term: Term) -> Result<Option<String>, ParseError> {
         let mut label = None;
         let mut depth = 0;
@@ -572,7 +572,7 @@ impl<'a> Parser<'_, 'a, '_> {
         Ok(())
     }
 
-    /// Reads a sort. Array sorts are nested by hand, never deep.
+    /// Reads a sort. Array sorts are written by hand and never nested deeply.
     pub(super) fn sort(&mut self) -> Result<Sort, ParseError> {
         self.sort_within(16)
     }
@@ -591,9 +591,9 @@ impl<'a> Parser<'_, 'a, '_> {
                 Some(sort) => Ok(sort),
                 None => error(ParseErrorKind::UnknownSort(name.to_string())),
             },
-            Token::Open if depth == 0 => {
-                error(ParseErrorKind::Unsupported("so deep a sort".to_string()))
-            }
+            Token::Open if depth == 0 => error(ParseErrorKind::Unsupported(
+                "a sort nested so deeply".to_string(),
+            )),
             Token::Open => match self.lexer.next()? {
                 (Token::Symbol("_"), _) => {
                     let (name, at) = self.lexer.next()?;

@@ -52,13 +52,14 @@ impl fmt::Debug for TermDisplay<'_> {
 /// How to write what not every solver knows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dialect {
-    /// SMT-LIB 2.7, which has overflow predicates, and the operators of floats that are ours.
+    /// SMT-LIB 2.7, which has overflow predicates, and our own operators on floats.
     Standard,
     /// What not every solver has are functions that the script defines.
     Portable,
 }
 
-/// Inside of a lambda: its term, where that stands, and the name of its index. What is outside of all lambdas has none.
+/// The inside of a lambda: its term, the place of that term, and the name of the index. A term outside all lambdas has no
+/// place.
 struct Inside {
     lambda: Term,
     place: Option<usize>,
@@ -123,7 +124,7 @@ fn nested(
     Ok(())
 }
 
-/// The argument that a parameter of a lambda stands for, and where that stands; any other term is itself.
+/// The argument that a parameter of a lambda represents, and the place of that argument; any other term is itself.
 fn argument(
     pool: &TermPool,
     places: &[Inside],
@@ -150,7 +151,7 @@ fn leaf(pool: &TermPool, term: Term, w: &mut dyn fmt::Write) -> fmt::Result {
     }
 }
 
-/// What a term's text starts with: a leaf as a whole, otherwise what stands after the open parenthesis.
+/// What a term's text starts with: a leaf as a whole, otherwise what follows the open parenthesis.
 pub fn head(pool: &TermPool, term: Term) -> String {
     let mut text = String::new();
     let written = match pool.op(term).is_leaf() {
@@ -161,7 +162,7 @@ pub fn head(pool: &TermPool, term: Term) -> String {
     text
 }
 
-/// What stands after the open parenthesis.
+/// What follows the open parenthesis.
 fn function(pool: &TermPool, term: Term, dialect: Dialect, w: &mut dyn fmt::Write) -> fmt::Result {
     let op = pool.op(term);
     match op {
@@ -324,7 +325,7 @@ impl ScriptWriter {
         text
     }
 
-    /// Declares new symbols, in the order of their making, and new functions; defines what not every solver has.
+    /// Declares new symbols, in the order in which they were made, and new functions; defines what not every solver has.
     fn declare(
         &mut self,
         pool: &TermPool,
@@ -406,8 +407,8 @@ pub fn write_script(pool: &TermPool, assertions: &[Term], w: &mut dyn io::Write)
     writeln!(w, "(check-sat)")
 }
 
-/// QF_ABV; but z3 knows constant arrays, which are no part of it, only in the logic of everything, and there is no one name
-/// for a logic with floats besides.
+/// QF_ABV; but z3 knows constant arrays, which QF_ABV lacks, only in the logic of everything, and no single name
+/// covers a logic with floats as well.
 fn logic(pool: &TermPool, terms: &[Term]) -> &'static str {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut stack: Vec<Term> = terms.to_vec();

@@ -79,12 +79,12 @@ pub fn parse_script(pool: &mut TermPool, text: &str) -> Result<Script, ParseErro
     Ok(script)
 }
 
-/// Understands commands in the light of those before them.
+/// Reads commands one after the other; the meaning of names depends on earlier commands.
 pub struct ScriptReader {
     names: Names<'static>,
     /// Symbols that the script declared, also those that are out of scope now.
     declared: FxHashSet<Term>,
-    /// The size of the pool at the start: symbols of that time are the caller's, and may be meant by their names.
+    /// The size of the pool at the start: symbols that existed then are the caller's, and a script may refer to them.
     known: usize,
 }
 
@@ -222,7 +222,7 @@ impl<'a> Parser<'_, 'a, '_> {
         })
     }
 
-    /// The end of a command, after which nothing comes.
+    /// The end of a command, which nothing may follow.
     fn end(&mut self) -> Result<(), ParseError> {
         self.expect(Token::Close, "`)` at the end of a command")?;
         match self.lexer.next()? {
@@ -247,7 +247,7 @@ impl<'a> Parser<'_, 'a, '_> {
         let sort = self.sort()?;
         let name = unescape(raw);
         // A symbol of another sort was declared in a scope that is closed now. One that the script did not declare, and
-        // that was not there before it, is somebody's fresh symbol that happens to have this name.
+        // that was not there before it, is another caller's fresh symbol that happens to have this name.
         let is_meant = |term: &Term, pool: &TermPool| {
             pool.sort(*term) == sort && (declared.contains(term) || term.index() < known)
         };

@@ -9,7 +9,7 @@ const HALF: &str = "(fp #b0 #b01110 #b0000000000)";
 const THREE: &str = "(fp #b0 #b10000 #b1000000000)";
 const NAN: &str = "(_ NaN 5 11)";
 
-/// `fires` with `{one}` and its like in the texts.
+/// `fires` with `{one}` and similar placeholders in the texts.
 #[track_caller]
 fn becomes(from: &str, to: &str) {
     fires(&filled(from), &filled(to));

@@ -12,8 +12,8 @@ mod structure;
 use term::smtlib::parse_term;
 use term::{FloatFormat, Sort, Term, TermPool};
 
-/// The order of names is the order of making, which is the order of the arguments of commutative operators. Constants
-/// come first, so that they stand on the left.
+/// The order of names is the order in which they are made, which is that of the arguments of commutative operators.
+/// Constants come first, so that they are on the left.
 fn pool() -> TermPool {
     let mut pool = TermPool::new();
     for k in [

@@ -189,7 +189,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// What may stand behind `x :=`. A variable called `load` is read as `|load|`.
+    /// What may follow `x :=`. A variable called `load` is read as `|load|`.
     fn assignment(&mut self, var: VarId) -> Result<InstKind> {
         let lexer = &mut self.lexer;
         Ok(if lexer.accept_word("havoc")? {

@@ -8,7 +8,7 @@ use term::{Float, FloatFormat};
 /// A result before it is rounded.
 pub(super) struct Unrounded {
     pub sign: Edge,
-    /// The leading bit on top; the last bit stands for all below it.
+    /// The leading bit on top; the last bit represents all bits below it.
     pub significand: Vec<Edge>,
     /// The exponent of the leading bit, in two's complement.
     pub exponent: Vec<Edge>,

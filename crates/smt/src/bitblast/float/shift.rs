@@ -43,7 +43,7 @@ pub(super) fn left(aig: &mut Aig, bits: &[Edge], amount: &[Edge]) -> Vec<Edge> {
     wiring::ite(aig, far, &vec![Edge::FALSE; width], &result)
 }
 
-/// The number of zeros at the top, in as many bits as the width itself needs; the width if there is no one.
+/// The number of zeros at the top, in as many bits as the width itself needs; the width if all bits are zero.
 pub(super) fn leading_zeros(aig: &mut Aig, bits: &[Edge]) -> Vec<Edge> {
     let width = bits.len();
     let stages = usize::BITS as usize - width.leading_zeros() as usize;

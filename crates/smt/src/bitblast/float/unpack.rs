@@ -9,7 +9,7 @@ use term::{FloatClass, FloatFormat, Sort};
 pub(crate) fn canonical(aig: &mut Aig, sort: Sort, bits: Vec<Edge>) -> Vec<Edge> {
     match sort {
         Sort::Float(format) => canonical_float(aig, format, &bits),
-        // The numbers beyond the last mode stand for it.
+        // The numbers beyond the last mode mean the last mode.
         Sort::RoundingMode => {
             let [a, b, last] = [bits[0], bits[1], bits[2]];
             vec![aig.and(a, !last), aig.and(b, !last), last]

@@ -8,7 +8,7 @@
 //!
 //! Soundness: `F ∧ R` and `F ∧ R[F]` are equivalent, whatever is replaced by what equals it under `F`. Nothing is eliminated,
 //! so every symbol keeps its meaning, models need no repair, and the result is as good for a later query: this is safe in
-//! incremental use. Facts of assertions count as long as their scope is open; those of an assumption within it only, so that
+//! incremental use. Facts of assertions hold as long as their scope is open; those of an assumption only within it, so that
 //! cores stay right.
 
 mod facts;
@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};
 pub(crate) use unconstrained::{Elimination, eliminate};
 
-/// How often what was simplified is looked at again.
+/// How many rounds of simplification there are.
 const MAX_ROUNDS: usize = 4;
 
 /// How many sets of facts have their simplified terms remembered.

@@ -4,10 +4,10 @@
 //! and only five modes occur, so that equality is equality of bits. Inputs are made so by [`canonical`], results are so by
 //! construction.
 //!
-//! An operation unpacks its operands ([`unpack`]), computes a significand with a sticky last bit that stands for everything
+//! An operation unpacks its operands ([`unpack`]), computes a significand with a sticky last bit that represents everything
 //! below it, and packs the result in one place ([`round`]); special operands are chosen by multiplexers at the end. This is
 //! the structure that hardware and other solvers have (Brain, Schanda, Sun, "Building better bit-blasting for
-//! floating-point problems", TACAS 2019). The circuits are our own; where their widths come from is said in each file.
+//! floating-point problems", TACAS 2019). The circuits are our own; each file explains where its widths come from.
 //!
 //! Soundness: every circuit is compared with the exact evaluation of `term::float`, exhaustively in tiny formats.
 
@@ -91,7 +91,7 @@ struct Mode {
 }
 
 impl Mode {
-    /// What is left if it is none of the others.
+    /// The mode if it is not one of the others.
     const TO_ZERO: Mode = Mode {
         nearest_even: Edge::FALSE,
         nearest_away: Edge::FALSE,

@@ -13,25 +13,25 @@
 //! - Otherwise (an equality between two stores, or a cycle) accesses are spread in all directions, one index value at a
 //!   time ([`tangle`]), and constant arrays are also compared at an index that no store of the component writes to.
 //!
-//! The array of a lambda is only known by *instances*: what it maps an index to, a term like any other. An instance is made
-//! when a read meets the lambda under an assignment, and the lemma says that the read has its value. The reads in an instance
-//! count where its value depends on them. After M. Preiner, A. Niemetz and A. Biere, "Lemmas on demand for lambdas" (DIFTS
-//! 2013); we make the whole body of the lambda a circuit rather than its value under one assignment, so that one lemma does.
-//! Equalities never join arrays that have a lambda to others: over few indices they are rewritten to equalities of the
-//! elements, and the rest is not supported.
+//! The array of a lambda is only known by *instances*: what it maps an index to, a term like any other. An instance is
+//! made when a read meets the lambda under an assignment, and the lemma says that the read has its value. The reads in
+//! an instance are considered where its value depends on them. After M. Preiner, A. Niemetz and A. Biere, "Lemmas on
+//! demand for lambdas" (DIFTS 2013); we make the whole body of the lambda a circuit rather than its value under one
+//! assignment, so that one lemma is enough. Equalities never join arrays that have a lambda to others: over few indices
+//! they are rewritten to equalities of the elements, and the rest is not supported.
 //!
 //! Where rounds would enumerate the accesses that a read may meet, [`escalation`] looks ahead.
 //!
 //! Two arrays that are not equal differ at a fresh *witness* index, by a clause that is added when an assignment first makes
-//! their equality false. As long as it is true, the reads at the witness do not count: most equalities always are.
+//! their equality false. As long as it is true, the reads at the witness are ignored: most equalities are always true.
 //!
 //! Soundness: each lemma is an instance of the axioms that holds in every scope ([`lemma`]). Completeness: an assignment
 //! without violated instance extends to all array symbols ([`model`]). Termination: a lemma is false under the assignment it
 //! was made for and is over bits that the SAT solver knows already, of which there are finitely many assignments; and there
 //! are finitely many instances, as those of a lambda read older arrays only.
 //!
-//! Only arrays in the current assertions and assumptions count: [`Arrays::activate`] and [`Arrays::release`] follow the
-//! scopes, so what a popped scope has read costs nothing.
+//! Only arrays in the current assertions and assumptions are considered (they are *active*): [`Arrays::activate`] and
+//! [`Arrays::release`] follow the scopes, so what a popped scope has read costs nothing.
 
 mod escalation;
 mod forest;
@@ -51,7 +51,7 @@ use sat::Edge;
 use term::{Op, Sort, Term, TermPool};
 use view::View;
 
-/// The array terms that count. See the module documentation.
+/// The active array terms. See the module documentation.
 #[derive(Default)]
 pub(crate) struct Arrays {
     /// The reads at the witness, by equality.
@@ -67,7 +67,7 @@ pub(crate) struct Arrays {
     escalation: Escalation,
     /// The lemmas that share a path so far: path, access, other access.
     shared: FxHashSet<(Edge, Access, Access)>,
-    /// What lambdas map indices to, where that counts.
+    /// What lambdas map indices to, where that is active.
     instances: FxHashMap<(Term, Term), Term>,
     /// Where there are instances, the newest last.
     instantiated: Vec<(Term, Term)>,
@@ -126,7 +126,7 @@ impl Arrays {
         }
     }
 
-    /// What a lambda maps an index to, if that counts.
+    /// What a lambda maps an index to, if that is active.
     fn instance(&self, lambda: Term, index: Term) -> Option<Term> {
         self.instances.get(&(lambda, index)).copied()
     }
@@ -136,9 +136,9 @@ impl Arrays {
         self.encoded.contains(&instance)
     }
 
-    /// Makes an instance of a lambda count, which is blasted; returns the terms whose values [`Arrays::check`] will need.
+    /// Activates an instance of a lambda, which is blasted; returns the terms whose values [`Arrays::check`] will need.
     ///
-    /// Its reads count only where its value depends on them, so they are not activated, but their arrays are.
+    /// Its reads are considered only where its value depends on them, so they are not activated, but their arrays are.
     pub fn instantiate(
         &mut self,
         pool: &TermPool,
@@ -199,7 +199,7 @@ impl Arrays {
             .collect()
     }
 
-    /// Makes the array terms in a blasted term count; returns the terms whose values [`Arrays::check`] will need.
+    /// Activates the array terms in a blasted term; returns the terms whose values [`Arrays::check`] will need.
     pub fn activate(&mut self, pool: &TermPool, blaster: &Blaster, term: Term) -> Vec<Term> {
         let mut scalars = Vec::new();
         let mut stack = vec![term];
@@ -274,7 +274,7 @@ impl Arrays {
 }
 
 /// The reads in the reads at a witness: rewriting may have made a read of a store a choice between reads. What is inside
-/// of arrays is left out, since it counts whenever the equality does.
+/// arrays is left out, since it is active whenever the equality is.
 fn reads_in(pool: &TermPool, terms: &[Term]) -> Vec<Term> {
     let mut reads = Vec::new();
     let mut seen = FxHashSet::default();

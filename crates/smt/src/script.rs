@@ -1,10 +1,10 @@
 //! SMT-LIB 2 scripts, executed: the commands that other tools send to a solver, and what it answers.
 //!
 //! A [`Session`] holds a pool, a [`Solver`] and the stack of assertions. Each command is first read
-//! ([`Session::read`]), then run ([`Session::run`]); an error changes nothing and the session goes on, as the standard
+//! ([`Session::read`]), then run ([`Session::run`]); an error changes nothing and the session continues, as the standard
 //! prescribes for `continued-execution`.
 //!
-//! Why it is sound to go on: an assertion that could not be read is missing, so "unsat" still holds of what the user
+//! Why it is sound to continue: an assertion that could not be read is missing, so "unsat" still holds of what the user
 //! meant, but "sat" need not. While its scope is open, "sat" is answered `unknown`.
 //!
 //! Deviations from the standard, as other solvers have them: `print-success` is off and `produce-models` on by default, and
@@ -95,8 +95,8 @@ impl Snapshot {
         }
     }
 
-    /// Adds the values of symbols that were eliminated, the last one first: what one is depends only on those after it and
-    /// on what was not eliminated, so that no value changes that was looked at before.
+    /// Adds the values of symbols that were eliminated, the last one first: each depends only on those after it and
+    /// on what was not eliminated, so that no value changes that was read before.
     fn complete(&mut self, pool: &TermPool, definitions: &[(SymbolId, Term)]) {
         let completed = Completed {
             snapshot: self,
@@ -184,16 +184,17 @@ impl Session {
         }
     }
 
-    /// Says that there will probably be one check only. That is then decided by a solver of its own, which may eliminate what
-    /// later questions would be about; should there be others, the session's solver starts with the second.
+    /// Says that there will probably be one check only. That check is then decided by a separate solver, which may
+    /// eliminate what later checks would be about; if there are more checks, the session's solver starts with the
+    /// second.
     pub fn expect_one_check(&mut self) {
         self.asked_once = true;
     }
 
-    /// Understands a command; what to answer if that fails.
+    /// Reads a command; the error is the answer to give.
     pub fn read(&mut self, form: &Form) -> Result<Command, Response> {
         self.reader.read(&mut self.pool, form).map_err(|error| {
-            // Rather too often than not: the text may be too broken to tell which command it is.
+            // This may be set unnecessarily: the text may be too broken to tell which command it is.
             if form.text.contains("assert") {
                 self.level().incomplete = true;
             }
@@ -299,7 +300,7 @@ impl Session {
         Response::Success
     }
 
-    /// The reader has made sure that there are so many levels.
+    /// The reader has made sure that there are that many levels.
     fn pop(&mut self, n: u32) -> Response {
         self.last = Last::Nothing;
         for _ in 0..n {
@@ -560,7 +561,7 @@ impl Session {
 
 fn reason(why: Why) -> String {
     match why {
-        Why::Conflicts => "the limit of conflicts is reached".to_string(),
+        Why::Conflicts => "the limit on conflicts is reached".to_string(),
         Why::Timeout => "timeout".to_string(),
         Why::Memory => "memout".to_string(),
         Why::Cancelled => "interrupted".to_string(),

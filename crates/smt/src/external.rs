@@ -1,13 +1,14 @@
 //! Other solvers as SMT-LIB 2 processes behind the [`Solver`] trait.
 //!
 //! Scopes are not the other solver's: a scope is a Boolean constant that implies its assertions and that is assumed while
-//! the scope is open, as in the embedded solver. So every declaration stands at the outermost level, where no `pop` forgets
-//! it, whatever the solver makes of `:global-declarations`. Assumptions are constants as well, since the standard lets only
+//! the scope is open, as in the embedded solver. So every declaration is at the outermost level, where no `pop` forgets
+//! it, however the solver treats `:global-declarations`. Assumptions are constants as well, since the standard lets only
 //! literals be assumed.
 //!
-//! What another solver says is not trusted more than it must be: a model is read back and evaluated, and if it violates an
-//! assertion the answer is unknown. So is everything that is no answer: a crash, an error, garbage, a time-out. The process
-//! is then killed, and the next call starts another with the assertions that still count. An "unsat" has to be believed.
+//! What another solver says is not trusted more than it must be: a model is read back and evaluated, and if it violates
+//! an assertion the answer is unknown. So is everything else that is not an answer: a crash, an error, garbage, a
+//! time-out. The process is then killed, and the next call starts another one with the current assertions. An "unsat"
+//! is taken on trust.
 //!
 //! [`Limits::conflicts`] means nothing to other solvers and is ignored.
 
@@ -31,6 +32,7 @@ use std::rc::Rc;
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::smtlib::{ScriptWriter, quote};
 use term::{FunctionId, Op, SymbolId, Term, TermPool, Value};
+use tracing::debug_span;
 
 /// See the module documentation.
 pub struct ExternalSolver {
@@ -134,7 +136,7 @@ impl ExternalSolver {
             self.solver.kind.logic()
         );
         process.send(preamble.as_bytes(), limits)?;
-        // Options that a solver does not know are none of our concern; what follows is.
+        // Errors about options that a solver does not know are ignored; errors after that are not.
         while process.receive(limits)?.trim_matches('"') != "ready" {}
         self.talk = Some(Talk {
             process,
@@ -181,7 +183,7 @@ impl ExternalSolver {
         self.talk.as_mut().expect("it was started")
     }
 
-    /// The constant that stands for an assumption.
+    /// The constant that represents an assumption.
     fn proxy(&mut self, pool: &TermPool, term: Term) -> String {
         if let Some(known) = self.talk().proxies.get(&term) {
             return known.clone();
@@ -237,7 +239,7 @@ impl ExternalSolver {
                 self.core = assumptions.to_vec();
                 if !assumptions.is_empty() {
                     let answer = self.talk().ask("(get-unsat-assumptions)\n", limits)?;
-                    // A solver that has no answer to that leaves us with a core that is larger than need be.
+                    // Without an answer to this, the core is larger than necessary.
                     if let Some(names) = reply::items(&answer)
                         && names.iter().all(|n| assumed.iter().any(|a| a == n))
                     {
@@ -278,7 +280,7 @@ impl ExternalSolver {
                 {
                     Why::Other(format!("{name} ended without an answer"))
                 }
-                None => Why::Other(format!("{name} cannot be spoken to: {error}")),
+                None => Why::Other(format!("cannot communicate with {name}: {error}")),
             },
             Trouble::Says(answer) => {
                 let short: String = answer.chars().take(200).collect();
@@ -301,7 +303,7 @@ impl ExternalSolver {
 /// Why there is no answer.
 enum Trouble {
     Io(io::Error),
-    /// Something else than an answer.
+    /// Something other than an answer.
     Says(String),
     NoModel(String),
     WrongModel,
@@ -441,19 +443,20 @@ impl Solver for ExternalSolver {
         assert!(self.scopes.len() > 1, "pop without push");
         let scope = self.scopes.pop().expect("there are two at least");
         if let (Some(activation), Some(talk)) = (scope.activation, &mut self.talk) {
-            // It need not be thought about any more.
+            // The scope is closed for good.
             talk.text
                 .extend_from_slice(format!("(assert (not {activation}))\n").as_bytes());
         }
     }
 
     fn check(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &Limits) -> Answer<'_> {
+        let _span = debug_span!("smt.check", assumptions = assumptions.len()).entered();
         self.checks += 1;
         match self.decide(pool, assumptions, limits) {
             Ok(true) => Answer::Sat(Model::new(&self.model)),
             Ok(false) => Answer::Unsat(Core::new(&self.core)),
             Err(trouble) => {
-                // Whatever state it is in, we do not know it.
+                // The state of the process is unknown.
                 self.talk = None;
                 Answer::Unknown(self.why(trouble, limits))
             }

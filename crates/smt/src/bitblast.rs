@@ -3,7 +3,7 @@
 //! A Boolean is one edge, a bit-vector one edge per bit, the lowest first; floats are in [`float`]. Each operator family has a file that builds its
 //! circuit; this one walks the terms, each once, without recursion. Arrays have no bits: a `select` and an equality of
 //! arrays are inputs of the graph, which the array solver ([`crate::arrays`]) constrains; likewise an application of a function
-//! ([`crate::functions`]). No array is inside of another, or of a function: [`crate::nested`] has seen to that.
+//! ([`crate::functions`]). No array is inside another array or a function: [`crate::nested`] has replaced those by names.
 
 mod adders;
 mod comparators;
@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
 use term::{BitVec, DECLARED_BITS, Op, Sort, Term, TermPool};
 
-/// A term that the embedded solver does not decide, in words.
+/// A description of a term that the embedded solver does not decide.
 #[derive(Clone, Debug)]
 pub(crate) struct Unsupported(pub String);
 
@@ -29,7 +29,7 @@ pub(crate) struct Unsupported(pub String);
 #[derive(Clone, Debug)]
 pub(crate) enum Stopped {
     Unsupported(Unsupported),
-    /// By the limits; the terms done so far stay, so that the next call goes on from there.
+    /// A limit was reached; the terms done so far stay, so that the next call continues from there.
     Limit(Why),
 }
 
@@ -48,7 +48,7 @@ impl From<Unsupported> for Stopped {
     }
 }
 
-/// How many terms are blasted between two looks at the limits.
+/// How many terms are blasted between two checks of the limits.
 const POLL: u64 = 64;
 
 /// The circuits of all terms seen so far.
@@ -62,7 +62,7 @@ pub(crate) struct Blaster {
     /// The inputs that a symbol is made of, where its bits are a circuit over them.
     raw: FxHashMap<Term, Vec<Edge>>,
     divisions: FxHashMap<Operands, Division>,
-    /// Edges that are always true, though the graph does not show it, and that no one has taken yet.
+    /// Edges that are always true, although the graph does not show it, and that were not taken yet.
     facts: Vec<Edge>,
     terms: u64,
 }
@@ -273,7 +273,7 @@ impl Blaster {
     }
 }
 
-/// The number of bits that stand for a value of the sort; arrays have none.
+/// The number of bits that represent a value of the sort; arrays have none.
 fn width_of(sort: Sort) -> usize {
     match sort {
         Sort::Bool => 1,
