@@ -28,7 +28,7 @@ mod written;
 
 pub use heads::HeadFacts;
 pub use join::State;
-pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
+pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub use plan::Plan;
 pub(crate) use run::{Arrival, Frame};
 pub use run::{Bounds, Stopped};

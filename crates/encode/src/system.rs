@@ -17,26 +17,32 @@
 //! one object per call context; allocating it anew in a loop while a pointer may still lead to it, like recursion, is a gap.
 //! What is constant at a location is no part of the state there.
 
+mod arrays;
 mod build;
+mod graph;
+mod ids;
+mod image;
 mod paths;
+mod renaming;
+mod snapshot;
 mod state;
 mod steps;
 mod text;
 mod unroll;
 
+pub use crate::exec::Violation;
+pub use arrays::{ArrayAccess, array_accesses, subterms};
 pub use build::build;
+pub use graph::Component;
+pub use ids::{EdgeId, LocationId, StateVarId};
+pub use image::Path;
 pub use paths::Paths;
+pub use snapshot::Snapshot;
 pub use unroll::Unrolling;
 
-use program::{BlockId, FunctionId, Place, SiteId, SourceVar, VarId};
+use program::{BlockId, FunctionId, Place, SourceVar, VarId};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, TermPool};
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct LocationId(pub u32);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct StateVarId(pub u32);
 
 /// See the module documentation. Location 0 is the entry and has no variables.
 #[derive(Clone, Default)]
@@ -135,15 +141,6 @@ pub struct Block {
     pub gaps: Vec<Gap>,
 }
 
-/// A check that fails: the error edge of its property.
-#[derive(Clone, Copy, Debug)]
-pub struct Violation {
-    pub site: SiteId,
-    pub condition: Term,
-    /// The run ends here; otherwise it also goes on.
-    pub ends_run: bool,
-}
-
 #[derive(Clone, Debug)]
 pub struct Edge {
     pub to: LocationId,
@@ -161,31 +158,30 @@ pub struct Gap {
 }
 
 impl TransitionSystem {
-    pub fn location(&self, id: LocationId) -> &Location {
-        &self.locations[id.0 as usize]
-    }
-
-    pub fn block(&self, from: LocationId) -> &Block {
-        &self.blocks[from.0 as usize]
-    }
-
-    pub fn variable(&self, id: StateVarId) -> &StateVar {
-        &self.variables[id.0 as usize]
-    }
-
     /// Adds a variable to [`TransitionSystem::rigid`]; its symbol.
     pub fn add_rigid(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> Term {
         let symbol = pool.symbol(name, sort);
-        let id = StateVarId(self.variables.len() as u32);
-        self.variables.push(StateVar {
-            name: name.to_string(),
-            symbol,
-            source: None,
-            origin: Origin::Other,
-        });
-        self.variable_of.insert(symbol, id);
+        self.add_variable(name.to_string(), symbol, None, Origin::Other);
         self.rigid.push(symbol);
         symbol
+    }
+
+    fn add_variable(
+        &mut self,
+        name: String,
+        symbol: Term,
+        source: Option<SourceVar>,
+        origin: Origin,
+    ) -> StateVarId {
+        let id = StateVarId::new(self.variables.len());
+        self.variables.push(StateVar {
+            name,
+            symbol,
+            source,
+            origin,
+        });
+        self.variable_of.insert(symbol, id);
+        id
     }
 
     /// The variable that a symbol stands for.

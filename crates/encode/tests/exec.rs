@@ -44,7 +44,7 @@ fn check(body: &str, bounds: Bounds, expected: Expect) {
     let log = run(&mut pool, &program, bounds);
     let mut shown = String::new();
     for check in &log.checks {
-        let violated = pool.display(check.violated);
+        let violated = pool.display(check.condition);
         shown.push_str(&format!("{} if {violated}\n", check.site));
     }
     for cut in &log.cuts {
@@ -159,7 +159,7 @@ fn a_state_that_contradicts_what_is_known_is_not_followed() {
     let (pool, log, beyond) = counts_up_to_3("main/i");
     assert_eq!(beyond, None);
     assert!(log.relied);
-    let violated = pool.display(log.checks[0].violated).to_string();
+    let violated = pool.display(log.checks[0].condition).to_string();
     assert!(!violated.contains("#x00000004"), "{violated}");
 }
 
@@ -200,14 +200,14 @@ fn writes_at_constant_and_symbolic_places_of_a_small_object() {
          \x20 check s0 (= v (ite (= i #x0000000000000000) #x00000009 #x00000007)) @1:1\n  return @1:1",
     );
     let log = run(&mut pool, &program, unwind(0));
-    let symbol = pool.symbols_of(&[log.checks[0].violated])[0];
+    let symbol = pool.symbols_of(&[log.checks[0].condition])[0];
     for i in [0, 1, 2, 3, 4, 1 << 62, u64::MAX] {
         let values = FxHashMap::from_iter([(symbol, Value::BitVec(BitVec::new(64, i)))]);
         let mut evaluator = Evaluator::new(&pool, &values);
         let violated: Vec<_> = log
             .checks
             .iter()
-            .filter(|c| evaluator.eval(c.violated).as_bool())
+            .filter(|c| evaluator.eval(c.condition).as_bool())
             .map(|c| c.site.to_string())
             .collect();
         // The index wraps around at 2^62: four times that is zero again.
@@ -271,7 +271,7 @@ fn a_second_execution_makes_the_terms_of_the_first() {
     assert_eq!(pool.len(), terms);
     let third = go(&mut pool, 8);
     for log in [&second, &third] {
-        assert_eq!(log.checks[0].violated, first.checks[0].violated);
+        assert_eq!(log.checks[0].condition, first.checks[0].condition);
     }
     assert!(matches!(third.cuts[0].kind, CutKind::Loop { .. }));
 }

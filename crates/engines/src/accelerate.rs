@@ -300,7 +300,7 @@ fn violation(pool: &mut TermPool, work: &Work<'_>, program: &Program) -> Option<
     let mut stop = || limits.expired().is_some();
     let log = executor.run(pool, bounds, &mut stop).ok()?;
     let checks = log.checks.iter().filter(|c| work.goals.contains(c.site));
-    let checks: Vec<(SiteId, Term)> = checks.map(|c| (c.site, c.violated)).collect();
+    let checks: Vec<(SiteId, Term)> = checks.map(|c| (c.site, c.condition)).collect();
     let any = pool.or_all(checks.iter().map(|(_, violated)| *violated));
     let mut solver = work.backend.make();
     match solver.check(pool, &[any], &limits) {

@@ -19,7 +19,7 @@ use crate::recheck;
 use crate::unwindset;
 use crate::{Answers, Engine, Progress, Task, cpu_ms, reason_of};
 use cpu_time::ThreadTime;
-use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
+use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Violation};
 use encode::promote::{Promotion, promote};
 use evidence::{Certificate, Reason, ReplayFailure, Trace, Verdict, replay};
 use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId};
@@ -261,13 +261,13 @@ impl Run<'_, '_> {
     fn refute(&mut self, log: &Log, bound: u32) -> Result<(), Reason> {
         loop {
             self.read_board();
-            let open: Vec<Check> = log
+            let open: Vec<Violation> = log
                 .checks
                 .iter()
-                .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.violated))
+                .filter(|c| self.open.contains(&c.site) && !self.refuted.contains(&c.condition))
                 .copied()
                 .collect();
-            let any = self.task.pool.or_all(open.iter().map(|c| c.violated));
+            let any = self.task.pool.or_all(open.iter().map(|c| c.condition));
             if self.task.pool.is_false(any) {
                 return Ok(());
             }
@@ -297,7 +297,7 @@ impl Run<'_, '_> {
                     let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
                     for check in &open {
                         if !violated.contains_key(&check.site)
-                            && evaluator.eval(check.violated).as_bool()
+                            && evaluator.eval(check.condition).as_bool()
                         {
                             violated.insert(check.site, check.place);
                         }
@@ -341,8 +341,8 @@ impl Run<'_, '_> {
     ///
     /// Asserting it would not help: as facts for the preprocessor, refuted violations make other terms of what is encoded
     /// already.
-    fn forget(&mut self, refuted: &[Check]) {
-        self.refuted.extend(refuted.iter().map(|c| c.violated));
+    fn forget(&mut self, refuted: &[Violation]) {
+        self.refuted.extend(refuted.iter().map(|c| c.condition));
     }
 
     fn confirm_violation(&mut self, site: SiteId, place: Place, inputs: &encode::inputs::Inputs) {
@@ -509,7 +509,7 @@ impl Run<'_, '_> {
             .iter()
             .enumerate()
             .filter(|(_, c)| !self.task.goals.contains(c.site))
-            .map(|(i, c)| (i, c.violated))
+            .map(|(i, c)| (i, c.condition))
             .collect();
         if let Some(index) = self.first_reachable(&other)? {
             let check = log.checks[index];
@@ -592,7 +592,7 @@ pub(crate) fn claim(pool: &mut TermPool, goals: &Goals, log: &Log, open: &[SiteI
         .checks
         .iter()
         .filter(|c| !goals.contains(c.site) || open.contains(&c.site))
-        .map(|c| c.violated);
+        .map(|c| c.condition);
     let mut all: Vec<Term> = violations.collect();
     all.extend(log.cuts.iter().map(|c| c.reached(pool)));
     pool.or_all(all)

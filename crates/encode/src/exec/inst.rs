@@ -1,6 +1,6 @@
 //! Instructions.
 
-use super::log::{Check, Input, InputKind};
+use super::log::{Input, InputKind, Violation};
 use super::run::{Activation, Frame, Returned};
 use super::{Executor, Occurrence, State, Stopped};
 use crate::guard::Guard;
@@ -251,13 +251,14 @@ impl Executor<'_> {
         if self.goals.contains(site) || ends_run {
             let fails = pool.not(holds);
             let guard = self.guards.term(state.guard);
-            let violated = pool.and(guard, fails);
-            if !pool.is_false(violated) {
+            let condition = pool.and(guard, fails);
+            if !pool.is_false(condition) {
                 let place = self.seen_place(self.program.site(site).place);
-                self.log.checks.push(Check {
+                self.log.checks.push(Violation {
                     site,
-                    violated,
+                    condition,
                     place,
+                    ends_run,
                 });
             }
         }

@@ -34,7 +34,7 @@ mod record;
 
 pub(super) use record::{INPUT_INDEX, Recorder};
 
-use super::log::{Check, Input, InputKind};
+use super::log::{Input, InputKind, Violation};
 use super::run::Activation;
 use super::{Executor, Occurrence, State, Stopped};
 use crate::guard::Guard;
@@ -506,12 +506,13 @@ impl Executor<'_> {
                 continue;
             }
             let fails = self.fails(pool, it, recorder, check, counts, stoppers);
-            let violated = pool.and(guard, fails);
-            if !pool.is_false(violated) {
-                self.log.checks.push(Check {
+            let condition = pool.and(guard, fails);
+            if !pool.is_false(condition) {
+                self.log.checks.push(Violation {
                     site: check.site,
-                    violated,
+                    condition,
                     place: check.place,
+                    ends_run: self.program.site(check.site).ends_run,
                 });
             }
         }

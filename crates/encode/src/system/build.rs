@@ -6,7 +6,7 @@
 //! become part of the state.
 
 use super::state::Builder;
-use super::{Block, Edge, Gap, LocationId, TransitionSystem, Violation};
+use super::{Block, Edge, Gap, LocationId, TransitionSystem};
 use crate::exec::{Arrival, CutPoints, Executor, InputKind, Log, Stopped};
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
@@ -50,25 +50,18 @@ impl Builder<'_, '_> {
     fn run(&mut self, pool: &mut TermPool, stop: &mut dyn FnMut() -> bool) -> Result<(), Stopped> {
         let (log, arrivals) = self.executor.run_entry_to_cuts(pool, stop)?;
         self.add_block(pool, log, arrivals);
-        let mut next = 1;
-        while next < self.system.locations.len() {
+        // One block after the other; each may lead to new locations.
+        while let Some(next) = self.system.location_ids().nth(self.system.blocks.len()) {
             let from = self.symbolic_state(pool, next);
             let (log, arrivals) = self.executor.run_cut_to_cuts(pool, from, stop)?;
             self.add_block(pool, log, arrivals);
-            next += 1;
         }
         Ok(())
     }
 
     fn add_block(&mut self, pool: &mut TermPool, log: Log, arrivals: Vec<Arrival>) {
         let mut block = Block::default();
-        for check in &log.checks {
-            block.checks.push(Violation {
-                site: check.site,
-                condition: check.violated,
-                ends_run: self.program.site(check.site).ends_run,
-            });
-        }
+        block.checks = log.checks.clone();
         block.ends = log.ends.clone();
         block.stops = log.stops.clone();
         for cut in &log.cuts {
@@ -95,9 +88,7 @@ impl Builder<'_, '_> {
 
     /// The symbols in the block that are not variables of the state.
     fn inputs(&self, pool: &TermPool, log: &Log, block: &Block) -> Vec<Term> {
-        let mut terms = block.outcomes();
-        terms.extend(block.checks.iter().map(|c| c.condition));
-        terms.extend(block.edges.iter().flat_map(|e| e.values.iter().copied()));
+        let terms = block.terms();
         let used: FxHashSet<Term> = pool
             .symbols_of(&terms)
             .into_iter()

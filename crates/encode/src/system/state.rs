@@ -5,7 +5,7 @@
 //! leaks are looked for, heap objects are part of the state all the same, and are only allocated anew when they are known
 //! to be freed.
 
-use super::{ActiveFunction, Location, LocationId, Origin, StateVar, StateVarId, TransitionSystem};
+use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};
 use crate::exec::{Arrival, Executor, Frame, Occurrence, State};
 use crate::guard::Guard;
 use crate::memory::contents::{Contents, Epoch};
@@ -82,7 +82,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         if let Some(id) = self.keys.get(&key) {
             return *id;
         }
-        let id = LocationId(self.system.locations.len() as u32);
+        let id = LocationId::new(self.system.locations.len());
         self.keys.insert(key, id);
         let function = self.program.function(arrival.function);
         let place = self.executor.place_of(arrival.function, arrival.block);
@@ -356,20 +356,12 @@ impl<'e, 'p> Builder<'e, 'p> {
         if let Some(id) = self.system.variable_of(symbol) {
             return id;
         }
-        let id = StateVarId(self.system.variables.len() as u32);
-        self.system.variables.push(StateVar {
-            name,
-            symbol,
-            source,
-            origin,
-        });
-        self.system.variable_of.insert(symbol, id);
-        id
+        self.system.add_variable(name, symbol, source, origin)
     }
 
     /// The state at a location in which every variable is its own symbol, but for the constants.
-    pub fn symbolic_state(&mut self, pool: &mut TermPool, location: usize) -> Arrival {
-        let sample = &self.samples[location - 1];
+    pub fn symbolic_state(&mut self, pool: &mut TermPool, location: LocationId) -> Arrival {
+        let sample = &self.samples[location.index() - 1];
         let (arrival, constants) = (sample.arrival.clone(), sample.constants.clone());
         let (objects, mut occupied) = (sample.objects.clone(), sample.reachable.clone());
         let value = |symbol: Term| constants.get(&symbol).copied().unwrap_or(symbol);
@@ -447,7 +439,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     /// not read before it is written, and stays as it is.
     pub fn values(&mut self, pool: &mut TermPool, to: LocationId, arrival: Arrival) -> Vec<Term> {
         let known = self.known_values(pool, arrival);
-        let sample = &self.samples[to.0 as usize - 1];
+        let sample = &self.samples[to.index() - 1];
         for (symbol, constant) in &sample.constants {
             let value = known.get(&self.system.variable_of[symbol]);
             if value.is_some_and(|v| v != constant) {
