@@ -32,7 +32,7 @@ mod unroll;
 
 pub use crate::exec::Violation;
 pub use arrays::{ArrayAccess, array_accesses, subterms};
-pub use build::build;
+pub use build::{build, build_with};
 pub use graph::Component;
 pub use ids::{EdgeId, LocationId, StateVarId};
 pub use image::Path;

@@ -6,8 +6,8 @@
 //! would keep the exits of a loop from joining into the guard before it.
 
 use super::Executor;
+use super::call::Activation;
 use super::join::State;
-use super::run::Activation;
 use crate::system::{Location, TransitionSystem};
 use program::{BlockId, FunctionId, VarId};
 use rustc_hash::FxHashMap;
@@ -106,7 +106,7 @@ impl Executor<'_> {
                         Some(frame) => &frame.locals,
                         None => &state.locals,
                     };
-                    locals.get(self.plan.local(var)).copied()
+                    locals.get(self.local(var)).copied()
                 });
                 if let Some(instance) = instance {
                     all = pool.and(all, instance);

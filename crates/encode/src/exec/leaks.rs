@@ -13,7 +13,8 @@
 //! not end, but goes round in a loop without a change, it is looked there ([`Executor::check_endless`]). Executions from
 //! loop head to loop head do not know whether the run ends, and so look at each ([`Executor::set_lost_apart`]).
 
-use super::run::{Activation, Arrival};
+use super::call::Activation;
+use super::cuts::Arrival;
 use super::{Executor, State};
 use crate::memory::{FactKind, Memory};
 use crate::trie::Trie;
@@ -21,7 +22,6 @@ use fixedbitset::FixedBitSet;
 use program::{FunctionId, Place, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::rc::Rc;
 use term::{Term, TermPool};
 
 /// Why nothing is known of a run that goes on after memory was lost.
@@ -55,13 +55,13 @@ impl Executor<'_> {
         if self.goals.contains(lost) {
             let leaks = self.lost_now(pool, activation, state);
             let holds = pool.not(leaks);
-            self.check(pool, state, lost, holds);
+            let _ = self.check(pool, state, lost, holds);
         }
         if self.goals.contains(left) {
             let heap = self.heap(&state.memory);
             let some = pool.or_all(heap.alive);
             let holds = pool.not(some);
-            self.check(pool, state, left, holds);
+            let _ = self.check(pool, state, left, holds);
         }
     }
 
@@ -171,7 +171,7 @@ impl Executor<'_> {
             let mut contents = object.contents.clone();
             let size = u64::from(self.program.pointers.width / 8);
             let known = match facts.origin {
-                Some(origin) => self.points_to.in_objects(origin).clone(),
+                Some(origin) => self.analyses.points_to.in_objects(origin).clone(),
                 None => FixedBitSet::new(),
             };
             for value in contents.pointers(pool, &shape, size) {
@@ -208,13 +208,13 @@ impl Executor<'_> {
         let width = self.program.pointers.width;
         let mut pieces = Vec::new();
         for (function, locals) in active {
-            let plan = Rc::clone(&self.plan).function(*function);
+            let plan = self.function_plan(*function);
             let vars = &self.program.function(*function).vars;
             for root in &plan.roots {
                 let Some(value) = locals.get(*root).copied() else {
                     continue;
                 };
-                let known = self.points_to.anywhere(vars[*root as usize]);
+                let known = self.analyses.points_to.anywhere(vars[*root as usize]);
                 for low in (0..pool.width(value)).step_by(width as usize) {
                     let piece = pool.extract(value, low + width - 1, low);
                     pieces.push((piece, known.clone()));
@@ -233,7 +233,7 @@ impl Executor<'_> {
         value: Term,
         known: &FixedBitSet,
     ) -> Vec<(usize, Term)> {
-        let candidates = match self.arrivals.is_some() {
+        let candidates = match self.is_cutting() {
             // Variables of the state stand for any address.
             true => heap.objects.clone(),
             false => self.resolver.addresses_in(pool, value),

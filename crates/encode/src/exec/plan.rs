@@ -4,12 +4,12 @@
 use program::cfg::{Cfg, LoopForest, Wto};
 use program::{BlockId, Function, FunctionId, InstKind, Program, Terminator, VarId};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use term::{Op, Term, TermPool};
 
 /// The plans of all functions.
 pub struct Plan {
-    functions: Vec<Rc<FunctionPlan>>,
+    functions: Vec<Arc<FunctionPlan>>,
     /// The number of each variable within its function.
     local_of: Vec<u32>,
 }
@@ -66,7 +66,7 @@ impl Plan {
                         first
                     })
                     .collect();
-                Rc::new(FunctionPlan {
+                Arc::new(FunctionPlan {
                     wto,
                     loops,
                     cfg,
@@ -82,7 +82,7 @@ impl Plan {
         }
     }
 
-    pub fn function(&self, id: FunctionId) -> Rc<FunctionPlan> {
+    pub fn function(&self, id: FunctionId) -> Arc<FunctionPlan> {
         self.functions[id.index()].clone()
     }
 

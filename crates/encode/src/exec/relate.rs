@@ -10,7 +10,7 @@
 //! (C 6.5.9p6).
 
 use super::Executor;
-use super::inst::Pointer;
+use super::pointer::Pointer;
 use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Memory};
 use program::{PAGE, Relation};
@@ -162,7 +162,7 @@ impl Executor<'_> {
             (Some(x), Some(y)) => pool.and(x, y),
             _ => pool.ff(),
         };
-        if self.arrivals.is_some() {
+        if self.is_cutting() {
             return overlap;
         }
         for (born, other) in [(facts[0], y), (facts[1], x)] {

@@ -32,10 +32,10 @@ mod motion;
 mod overlap;
 mod record;
 
-pub(super) use record::{INPUT_INDEX, Recorder};
+pub(super) use record::{INPUT_INDEX, Recorded, Recorder};
 
+use super::call::Activation;
 use super::log::{Input, InputKind, Violation};
-use super::run::Activation;
 use super::{Executor, Occurrence, State, Stopped};
 use crate::guard::Guard;
 use crate::memory::Memory;
@@ -62,8 +62,8 @@ const MAX_ITERATIONS: u64 = 1 << 44;
 pub(super) enum Summary {
     /// All of it is unrolled.
     None(State),
-    /// The summary was sent to the loop's exit. What it does not cover is left.
-    Of(Option<State>),
+    /// The summary was sent to the loop's exit. What it does not cover, if anything, is the rest.
+    Of { rest: Option<State> },
 }
 
 /// A loop that is to be summarised.
@@ -144,7 +144,7 @@ impl Executor<'_> {
             return Ok(Summary::None(state));
         };
         let summary = self.leave_loop(pool, activation, it, recorder, (&back, &stale), &state);
-        Ok(summary.map_or(Summary::None(state), Summary::Of))
+        Ok(summary.unwrap_or(Summary::None(state)))
     }
 
     /// Whether a loop looks like one with a summary: it stores, and has no loops inside.
@@ -157,7 +157,7 @@ impl Executor<'_> {
     ) -> bool {
         let bounded = self.bounds.loops.contains_key(&(activation.function, head));
         let nested = body.iter().any(|e| matches!(e, WtoElement::Loop { .. }));
-        if self.arrivals.is_some() || self.bounds.count_all || bounded || nested {
+        if self.is_cutting() || self.bounds.count_all || bounded || nested {
             return false;
         }
         let function = self.program.function(activation.function);
@@ -249,7 +249,7 @@ impl Executor<'_> {
         let blocks = plan.loops.get(it.id).blocks.iter();
         let insts = blocks.flat_map(|b| &function.blocks[b.index()].insts);
         let mut seen = FxHashSet::default();
-        let written = insts.filter_map(|inst| Some(self.plan.local(inst.kind.writes()?)));
+        let written = insts.filter_map(|inst| Some(self.local(inst.kind.writes()?)));
         written
             .filter(|local| plan.is_live(it.head, *local) && seen.insert(*local))
             .collect()
@@ -283,8 +283,8 @@ impl Executor<'_> {
         (generic, motion, stale)
     }
 
-    /// Puts the summary together: logs its checks and inputs, sends the state behind the loop to its exit, and returns
-    /// the part of the state that is not covered. The outer `None` is for a loop without a summary.
+    /// Puts the summary together: logs its checks and inputs, and sends the state after the loop to its exit. `None` if the
+    /// loop has no summary.
     fn leave_loop(
         &mut self,
         pool: &mut TermPool,
@@ -293,7 +293,7 @@ impl Executor<'_> {
         mut recorder: Recorder,
         (back, stale): (&State, &[(u64, Term)]),
         state: &State,
-    ) -> Option<Option<State>> {
+    ) -> Option<Summary> {
         let exit = recorder.exit.take()?;
         if self.places(pool, &recorder) <= FEW_PLACES {
             return None;
@@ -339,7 +339,9 @@ impl Executor<'_> {
         let inexact = pool.not(exact);
         let rest = self.guards.and(pool, state.guard, inexact);
         let state = state.clone();
-        Some(rest.map(|guard| State { guard, ..state }))
+        Some(Summary::Of {
+            rest: rest.map(|guard| State { guard, ..state }),
+        })
     }
 
     /// How many iterations there can be before an access leaves its object.

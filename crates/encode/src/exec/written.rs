@@ -8,8 +8,8 @@
 //! new; but a run ends where a byte is read that was never written, so no such computation is ever reached. A FALSE is
 //! confirmed by the interpreter, which notes every byte that is written.
 
-use super::inst::Pointer;
-use super::{Executor, State};
+use super::pointer::Pointer;
+use super::{Ended, Executor, Flow, State};
 use crate::memory::access::Mode;
 use crate::memory::contents::is_first_contents;
 use program::{Place, SiteId};
@@ -20,7 +20,7 @@ use term::{Op, Term, TermPool};
 type Part = (Term, u32, u32);
 
 impl Executor<'_> {
-    /// Checks that bytes were written; `false` if no path goes on.
+    /// Checks that bytes were written.
     pub(super) fn written(
         &mut self,
         pool: &mut TermPool,
@@ -29,12 +29,12 @@ impl Executor<'_> {
         length: u64,
         site: SiteId,
         place: Place,
-    ) -> bool {
-        if self.arrivals.is_some() {
+    ) -> Flow {
+        if self.is_cutting() {
             // A state of the system does not tell what of it was written.
             let what = "the first contents of memory, in a program with loops,".to_string();
             self.cut_unsupported(what, place, state.guard);
-            return false;
+            return Flow::Break(Ended);
         }
         let targets = self.targets(pool, &state.memory, pointer);
         let bytes = self.length(pool, length);
@@ -43,7 +43,7 @@ impl Executor<'_> {
         let value = access.load(&mut state.memory, &targets, length);
         // Without a target the access itself is invalid, and says so.
         let Some(value) = value else {
-            return true;
+            return Flow::Continue(());
         };
         let first = unwritten(pool, value, &self.first_values);
         let unwritten = pool.and(valid, first);

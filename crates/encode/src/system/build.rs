@@ -7,9 +7,10 @@
 
 use super::state::Builder;
 use super::{Block, Edge, Gap, LocationId, TransitionSystem};
-use crate::exec::{Arrival, CutPoints, Executor, InputKind, Log, Stopped};
+use crate::exec::{Analyses, Arrival, CutPoints, Executor, InputKind, Log, Stopped};
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use term::{Op, Sort, Term, TermPool};
 
 /// The transition system of a promoted program. Only checks in the goals, and those that end runs, are in it. `stop` is
@@ -21,7 +22,20 @@ pub fn build(
     cuts: CutPoints,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<TransitionSystem, Stopped> {
-    let mut executor = Executor::new(pool, program, goals);
+    let analyses = Arc::new(Analyses::new(pool, program));
+    build_with(analyses, pool, program, goals, cuts, stop)
+}
+
+/// As [`build`], with analyses of the program that others use, too.
+pub fn build_with(
+    analyses: Arc<Analyses>,
+    pool: &mut TermPool,
+    program: &Program,
+    goals: &Goals,
+    cuts: CutPoints,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<TransitionSystem, Stopped> {
+    let mut executor = Executor::with(analyses, pool, program, goals);
     executor.cut_at(cuts);
     let mut varying = FxHashSet::default();
     loop {
@@ -60,10 +74,12 @@ impl Builder<'_, '_> {
     }
 
     fn add_block(&mut self, pool: &mut TermPool, log: Log, arrivals: Vec<Arrival>) {
-        let mut block = Block::default();
-        block.checks = log.checks.clone();
-        block.ends = log.ends.clone();
-        block.stops = log.stops.clone();
+        let mut block = Block {
+            checks: log.checks.clone(),
+            ends: log.ends.clone(),
+            stops: log.stops.clone(),
+            ..Block::default()
+        };
         for cut in &log.cuts {
             block.gaps.push(Gap {
                 what: cut.what(self.program),

@@ -52,7 +52,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         executor: &'e mut Executor<'p>,
         varying: &'e mut FxHashSet<(Key, Term)>,
     ) -> Builder<'e, 'p> {
-        executor.occupied.clear();
+        executor.occupy(FxHashSet::default());
         let entry = Location {
             name: "entry".to_string(),
             place: program.function(program.entry).place,
@@ -214,7 +214,7 @@ impl<'e, 'p> Builder<'e, 'p> {
 
     /// The dynamic objects that a pointer may reach from here on.
     fn reachable_objects(&self, pool: &TermPool, arrival: &Arrival) -> FxHashSet<u64> {
-        let facts = &self.executor.points_to;
+        let facts = &self.executor.analyses.points_to;
         let mut roots = FixedBitSet::new();
         for frame in &arrival.frames {
             let vars = &self.program.function(frame.function).vars;
@@ -322,7 +322,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         }
         let symbol = pool.symbol_of_sort(&name, Sort::BitVec(var.width));
         let var_id = body.vars[local as usize];
-        let origin = if self.executor.points_to.anywhere(var_id).is_clear() {
+        let origin = if self.executor.analyses.points_to.anywhere(var_id).is_clear() {
             Origin::Local {
                 function,
                 context,
@@ -369,7 +369,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             let alive = value(alive_symbol(pool, **number).1);
             !pool.is_false(alive)
         }));
-        self.executor.occupied = occupied;
+        self.executor.occupy(occupied);
         let mut frames = arrival.frames.clone();
         for frame in &mut frames {
             let live = self.live_in_frame(pool, frame);
@@ -378,7 +378,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let live = self.live_at(&arrival);
         let locals = self.locals(pool, arrival.function, arrival.occurrence, live, &value);
         let mut memory = Memory::default();
-        memory.exposed = Rc::new(self.executor.points_to.outside());
+        memory.exposed = Rc::new(self.executor.analyses.points_to.outside());
         let writable = self.writable_objects();
         for (number, object) in arrival.state.memory.objects.entries() {
             // Constant objects are as they always were.
