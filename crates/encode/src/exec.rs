@@ -20,9 +20,9 @@ mod call;
 mod cuts;
 mod external;
 mod flow;
-mod heads;
 mod inst;
 mod join;
+mod known;
 mod leaks;
 mod log;
 mod loops;
@@ -36,19 +36,21 @@ mod summary;
 mod transfer;
 mod written;
 
+/// The lemmas of [`crate::lemma`], by an older name.
+pub use crate::lemma::Lemmas as HeadFacts;
 pub use analyses::Analyses;
 pub(crate) use call::Frame;
 pub(crate) use cuts::Arrival;
 pub use cuts::CutPoints;
 use flow::{Ended, Flow};
-pub use heads::HeadFacts;
 pub use join::State;
 pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub use plan::Plan;
 pub use run::{Bounds, Stopped};
 
 use crate::guard::{Guard, Guards};
-use crate::memory::contents::{Contents, Epoch, Shape};
+use crate::lemma::Lemmas;
+use crate::memory::contents::{Contents, Epoch, FirstValues, Shape};
 use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::trie::Trie;
@@ -89,9 +91,9 @@ pub struct Executor<'p> {
     /// Unknown pointers of this execution, from when they came in: they lead to no object that is made later.
     unknown_pointers: Vec<Term>,
     /// What was proved of states at loop heads.
-    known: Vec<Arc<HeadFacts>>,
-    /// The symbols of promoted variables that nothing was written into yet.
-    first_values: FxHashSet<Term>,
+    known: Vec<Arc<Lemmas>>,
+    /// The symbols of what promoted variables and objects hold before anything is written into them.
+    first_values: FirstValues,
     /// Whether it matters which lives of objects overlap.
     compares: bool,
     /// Whether lost memory is looked for, also in runs that do not end.
@@ -162,7 +164,7 @@ impl<'p> Executor<'p> {
             closed: FxHashSet::default(),
             unknown_pointers: Vec::new(),
             known: Vec::new(),
-            first_values: FxHashSet::default(),
+            first_values: FirstValues::default(),
             compares: program.insts().any(|kind| {
                 matches!(
                     kind,
@@ -223,6 +225,7 @@ impl<'p> Executor<'p> {
             unit: ty.map_or(0, |ty| scalar_size(self.program, ty, 0)),
             size,
             offset_bits: self.program.pointers.offset_bits,
+            first: self.first_values.clone(),
         }
     }
 

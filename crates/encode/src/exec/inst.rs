@@ -33,7 +33,7 @@ impl Executor<'_> {
             InstKind::Havoc { var, source } => {
                 let value = self.havoc(pool, activation, point, &mut state, *var);
                 if matches!(source, InputSource::Uninitialised(_)) {
-                    self.first_values.insert(value);
+                    self.first_values.add(value);
                 }
                 Flow::Continue(())
             }

@@ -223,10 +223,7 @@ impl Names {
         let name = self.unique([c_name.unwrap_or_else(|| old_name.clone()), old_name]);
         let width = u32::try_from(bits).expect("parts are small");
         let symbol_name = format!("{}::{name}", program.function(self.function).name);
-        let symbol = match pool.find_symbol(&symbol_name) {
-            None => pool.symbol(&symbol_name, Sort::BitVec(width)),
-            Some(_) => pool.fresh(&symbol_name, Sort::BitVec(width)),
-        };
+        let symbol = pool.new_symbol(&symbol_name, Sort::BitVec(width));
         let id = VarId::new(program.vars.len());
         let symbol_id = pool.as_symbol(symbol).expect("just made");
         program.var_of_symbol.insert(symbol_id, id);
