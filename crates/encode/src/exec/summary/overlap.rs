@@ -5,7 +5,7 @@
 //! and if, where two stores meet, the one that comes later in the body is the one that came later in time. Each of these is
 //! a condition on where the accesses start; it folds where the offsets are constant.
 
-use super::Counts;
+use super::count::Counts;
 use super::motion::COUNT;
 use super::record::{Spot, Touch};
 use term::{Term, TermPool};
