@@ -2,8 +2,8 @@
 //!
 //! It runs a program with terms in place of values. Where control splits on a condition that does not fold, both ways
 //! are taken, each under its guard; where they meet again, the states are joined into one, variable by variable, by
-//! `ite`. A branch whose guard folds to false is not entered, a loop whose condition folds is unrolled without asking
-//! anybody, and what no check depends on is a term that nobody ever encodes.
+//! `ite`. A branch whose guard folds to false is not entered, a loop whose condition folds is unrolled without asking a
+//! solver, and what no check depends on is a term that is never encoded.
 //!
 //! A function's blocks are run in the weak topological order of its control-flow graph (Bourdoncle 1993): all states that
 //! reach a block are there before it runs, and a loop is run iteration by iteration until no state reaches its head.
@@ -11,8 +11,12 @@
 //! iterations that led there (the call contexts of LLBMC, Merz 2016, §3.6). Occurrences name inputs and objects, so that
 //! running again with a larger bound makes the same terms again wherever nothing has changed.
 //!
-//! What an execution leaves behind is a [`Log`]: every check with its guard, every input, and every place where the
-//! execution was cut off.
+//! The result of an execution is a [`Log`]: every check with its guard, every input, and every place where the execution
+//! was cut off.
+//!
+//! There are three modes (`mode`): unrolling from the entry (`run`); executing from cut point to cut point, for the
+//! blocks of a transition system (`cuts`); and, within an unrolling, recording one iteration of a loop for its summary
+//! (`summary`). What can be known of a program before it runs is shared by all executors ([`Analyses`]).
 
 mod analyses;
 mod block;
@@ -70,7 +74,7 @@ pub struct Executor<'p> {
     pub(crate) program: &'p Program,
     goals: &'p Goals,
     pub(crate) analyses: Arc<Analyses>,
-    /// By object number; entry 0 stands for "no object".
+    /// By object number; entry 0 means "no object".
     pub(crate) facts: Vec<ObjectFacts>,
     pub(crate) resolver: Resolver,
     occurrences: Occurrences,
@@ -86,9 +90,9 @@ pub struct Executor<'p> {
     /// Callers that wait, innermost last.
     frames: Vec<Frame>,
     steps: u64,
-    /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
+    /// Guards that never hold: where one of them would be followed round a loop or into a recursion, the execution is cut.
     closed: FxHashSet<Term>,
-    /// Unknown pointers of this execution, from when they came in: they lead to no object that is made later.
+    /// Unknown pointers that this execution has taken in so far: they lead to no object that is made later.
     unknown_pointers: Vec<Term>,
     /// What was proved of states at loop heads.
     known: Vec<Arc<Lemmas>>,
@@ -285,7 +289,7 @@ impl<'p> Executor<'p> {
         self.analyses.plan.local(var)
     }
 
-    /// The variables, by their number in the function, that are read behind an instruction.
+    /// The variables, by their number in the function, that are read after an instruction.
     pub(crate) fn live_after(
         &self,
         pool: &TermPool,

@@ -8,13 +8,13 @@
 //! assignment to the variables of its location and to the block's inputs exactly one of these is the case; debug builds
 //! try that on samples.
 //!
-//! A check's violation contains the assumptions before it and none behind it, so that a check sees only what the program
+//! A check's violation contains the assumptions before it and none after it, so that a check sees only what the program
 //! has assumed by then. Guards and updates are terms over the variables of the block's location and the block's inputs,
 //! nothing else.
 //!
 //! State variables are the C variables of every active function that are live at the location, and the contents of memory
 //! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
-//! one object per call context; allocating it anew in a loop while a pointer may still lead to it, like recursion, is a gap.
+//! one object per call context; allocating it again in a loop while a pointer may still lead to it, like recursion, is a gap.
 //! What is constant at a location is no part of the state there.
 
 mod arrays;
@@ -51,7 +51,7 @@ pub struct TransitionSystem {
     pub locations: Vec<Location>,
     /// One per location, in the same order.
     pub blocks: Vec<Block>,
-    /// The symbols of variables that no location has and no edge changes: each has any value, the same one all along.
+    /// The symbols of variables that no location has and no edge changes: each may have any value, which never changes.
     pub rigid: Vec<Term>,
     /// The variable of each symbol.
     variable_of: FxHashMap<Term, StateVarId>,
@@ -62,7 +62,7 @@ pub struct TransitionSystem {
 pub struct StateVar {
     /// Unique in the system.
     pub name: String,
-    /// Stands for the value at the beginning of a block.
+    /// Its value at the beginning of a block.
     pub symbol: Term,
     /// The C variable, if it is one.
     pub source: Option<SourceVar>,
@@ -184,7 +184,7 @@ impl TransitionSystem {
         id
     }
 
-    /// The variable that a symbol stands for.
+    /// The variable that a symbol denotes.
     pub fn variable_of(&self, symbol: Term) -> Option<StateVarId> {
         self.variable_of.get(&symbol).copied()
     }

@@ -35,7 +35,7 @@ fn run(pool: &mut TermPool, program: &Program, bounds: Bounds) -> Log {
     let mut executor = Executor::new(pool, program, &goals);
     executor
         .run(pool, bounds, &mut || false)
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }
 
 /// Compares the violations and cuts of a program with what is expected.
@@ -76,7 +76,7 @@ fn a_loop_with_a_constant_bound_unrolls_by_folding() {
 }
 
 #[test]
-fn a_branch_that_closes_leaves_no_guard_behind() {
+fn a_branch_that_closes_adds_nothing_to_the_guard() {
     check(
         "  var x: 32\n  var y: 32\nb0:\n  x := havoc nondet \"f\" @1:1\n\
          \x20 branch (bvslt x #x00000000) b1 b2 @1:1\n\
@@ -140,7 +140,8 @@ fn counts_up_to_3(variable: &str) -> (TermPool, Log, Option<Term>) {
     let (mut pool, program) = program(COUNTS);
     let goals = Goals::new(&program, &[Property::Assert]);
     let cuts = CutPoints::default();
-    let system = build(&mut pool, &program, &goals, cuts, &mut || false).expect("nobody stops it");
+    let system =
+        build(&mut pool, &program, &goals, cuts, &mut || false).expect("it is not stopped");
     let three = pool.bv_u64(32, 3);
     let named = (system.variables.iter()).find(|v| v.name == variable);
     let fact = pool.ule(named.expect("a variable of the state").symbol, three);
@@ -149,7 +150,7 @@ fn counts_up_to_3(variable: &str) -> (TermPool, Log, Option<Term>) {
     let mut executor = Executor::new(&mut pool, &program, &goals);
     executor.rely_on(Arc::new(facts));
     let log = executor.run(&mut pool, unwind(8), &mut || false);
-    let log = log.expect("nobody stops it");
+    let log = log.expect("it is not stopped");
     let beyond = log.cuts.first().map(|cut| cut.reached(&mut pool));
     (pool, log, beyond)
 }

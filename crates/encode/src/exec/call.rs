@@ -63,7 +63,7 @@ impl Activation {
     }
 }
 
-/// What a function leaves behind when it returns.
+/// What a call results in.
 pub(super) struct Returned {
     pub state: State,
     pub value: Option<Term>,

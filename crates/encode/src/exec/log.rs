@@ -1,4 +1,4 @@
-//! What an execution leaves behind.
+//! The record of an execution.
 
 use super::summary::INPUT_INDEX;
 use crate::inputs::{InputEvent, Inputs};

@@ -98,7 +98,7 @@ impl FunctionPlan {
         bits[local as usize / 64] >> (local % 64) & 1 == 1
     }
 
-    /// The program-wide number of an instruction; the terminator's is that behind the last one.
+    /// The program-wide number of an instruction; the terminator's is the one after the last.
     pub fn point(&self, block: BlockId, index: usize) -> u32 {
         self.first[block.index()] + index as u32
     }
@@ -177,7 +177,7 @@ fn live_variables(
     live
 }
 
-/// The variables that some way from behind an instruction reads before it writes them.
+/// The variables that some way on from after an instruction reads before it writes them.
 pub(super) fn live_after(
     pool: &TermPool,
     program: &Program,

@@ -17,7 +17,7 @@ pub(super) struct Pointer {
 }
 
 impl Pointer {
-    /// For what is no access: there, an object that is left out would not be noticed.
+    /// For what is not an access: if points-to facts left out an object there, nothing would notice.
     pub fn unfiltered(value: Term) -> Pointer {
         let operand = None;
         Pointer { value, operand }
@@ -25,7 +25,7 @@ impl Pointer {
 }
 
 impl Executor<'_> {
-    /// The value of an instruction's pointer operand, which stands at `place` among its terms.
+    /// The value of an instruction's pointer operand, which is at `place` among its terms.
     pub(super) fn pointer(
         &mut self,
         pool: &mut TermPool,
@@ -56,7 +56,7 @@ impl Executor<'_> {
     }
 
     /// Whether a pointer leads to an object in a way that points-to facts do not follow, so that it may have been computed
-    /// from the address of an earlier object of that number: the facts would have kept it from being made anew.
+    /// from the address of an earlier object of that number: otherwise the facts would have kept it from being made again.
     pub(super) fn is_revived(&self, pointer: Pointer, object: u64) -> bool {
         let known = pointer
             .operand
@@ -64,7 +64,7 @@ impl Executor<'_> {
         known.is_some_and(|known| self.may_be_later(object, |origin| known.names(origin)))
     }
 
-    /// Whether an object may be a later one of its number, for whoever does not name its origin.
+    /// Whether an object may be a later one of its number, as seen by a pointer whose facts do not name its origin.
     pub(super) fn may_be_later(&self, object: u64, names: impl Fn(Origin) -> bool) -> bool {
         let began_at_cut = self.cutting().is_some_and(|cutting| cutting.began_at_cut);
         let facts = &self.facts[object as usize];

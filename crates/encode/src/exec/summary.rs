@@ -5,28 +5,28 @@
 //! "Extending the theory of arrays: memset, memcpy, and beyond", VSTTE 2013, and LLBMC's loop summarisation, Merz 2016, §1.3.1).
 //!
 //! We do not match shapes of source code. When a state S reaches a loop, the loop's body is executed once from a state in
-//! which each variable stands for its value in *any* iteration `i`: twice, first to see which variables grow by constants
+//! which each variable has its value in *any* iteration `i`: twice, first to see which variables grow by constants
 //! ([`Executor::sketch`]), then with these as `x + i * c` ([`record`]). What that iteration checks, reads, writes and asks
 //! for is written down as functions of `i`, and then:
 //!
 //! - `n`, the number of iterations, is the [`motion::Limit`] of the condition to go on;
 //! - each check that ends the run has a limit, too: the first iteration in which it fails. The loop ends after
 //!   `m = min(n, limits)` whole iterations, so a violation is exactly where the loop meets it first, and `n = m` is the
-//!   condition to go on behind the loop;
+//!   condition to go on after the loop;
 //! - a check that does not end the run fails if it does in *some* iteration up to `m`: an unknown one, if it has no limit;
-//! - loads read what memory held before the loop, stores become a [`Series`] each, if the accesses of different iterations
-//!   do not get in each other's way ([`overlap`]);
+//! - loads read what memory held before the loop, stores become a series each, if the accesses of different iterations
+//!   do not interfere ([`overlap`]);
 //! - variables have the values that iteration `n` begins with; inputs of the iterations are the elements of an array.
 //!
 //! Why it is exact: all of that holds under a condition on S, `exact`, which is the conjunction of what was used on the way
 //! (no counter wraps up to `m`, accesses are apart). The part of S where it does not hold is unrolled as any other loop,
-//! and what comes out of both is joined behind the loop. It often folds to true; else the solver refutes the rest, which is
+//! and what comes out of both is joined after the loop. It often folds to true; else the solver refutes the rest, which is
 //! cut first, without being unrolled.
 //!
 //! Left out: loops that can be left in several ways, loops with loops inside (the innermost ones are summarised), with
 //! allocation, with assumptions, and those whose variables do anything but grow by constants, where that matters. The
 //! acceleration of `engines` is for such loops in transition systems: it leaps over iterations that leave memory as it is, any
-//! number of them, and finds violations behind them, but proves nothing.
+//! number of them, and finds violations after them, but proves nothing.
 
 mod count;
 mod effect;
@@ -334,7 +334,7 @@ impl Executor<'_> {
         touches.filter_map(of_touch).min().unwrap_or(u64::MAX)
     }
 
-    /// Sends a state to a block behind the loop.
+    /// Sends a state to a block after the loop.
     fn leave_to(&mut self, activation: &mut Activation, target: BlockId, state: State) {
         activation.note_left(target);
         self.send(activation, target, state);

@@ -162,9 +162,9 @@ impl Executor<'_> {
         let same = pool.eq(a, b);
         let a_to_b = pool.bvsub(b, a);
         let b_to_a = pool.bvsub(a, b);
-        let behind = pool.ule(length, a_to_b);
+        let after = pool.ule(length, a_to_b);
         let before = pool.ule(length, b_to_a);
-        let disjoint = pool.and(behind, before);
+        let disjoint = pool.and(after, before);
         pool.or(same, disjoint)
     }
 }

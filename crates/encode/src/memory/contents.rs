@@ -5,7 +5,7 @@
 //! that cell's value, any other read is put together by concatenation and extraction, so type punning is right to the
 //! byte and ten thousand writes at constant offsets cost as many map insertions.
 //!
-//! A symbolic offset ([`symbolic`]) needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a
+//! A symbolic offset (`symbolic`) needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a
 //! tree of `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
 //! known on top of the array, and the `pending` ones are those that the array does not hold yet. A range of any length is
 //! replaced in such an array by a lambda, whatever its length is.
@@ -172,7 +172,7 @@ impl Contents {
         }
     }
 
-    /// Unit `index`; bytes behind the end of the object are whatever the base says.
+    /// Unit `index`; bytes beyond the end of the object are whatever the base says.
     fn read_padded(&mut self, pool: &mut TermPool, shape: &Shape, index: u64) -> Term {
         self.read(pool, shape, index * shape.unit, shape.unit)
     }

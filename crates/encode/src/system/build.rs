@@ -2,7 +2,7 @@
 //! location, object or division of an object, and no variable that was taken for a constant and is not.
 //!
 //! A variable is taken for a constant at a location as long as all ways there give it the same value (constant propagation,
-//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that nobody writes and the like do not
+//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that are never written and the like do not
 //! become part of the state.
 
 use super::state::Builder;

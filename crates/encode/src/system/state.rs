@@ -1,8 +1,8 @@
 //! The state of a transition system: which variables there are at a location, and what a symbolic state looks like.
 //!
 //! A dynamic object that no pointer can reach any more is not part of the state. So a local array of a loop's body may be
-//! allocated anew in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
-//! leaks are looked for, heap objects are part of the state all the same, and are only allocated anew when they are known
+//! allocated again in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
+//! leaks are looked for, heap objects are part of the state all the same, and are only allocated again when they are known
 //! to be freed.
 
 use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};
@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
 
-/// Where an execution stands: the loop head, in its call context.
+/// A cut point in its call context.
 pub(super) type Key = (Occurrence, FunctionId, BlockId);
 
 pub(super) struct Builder<'e, 'p> {
@@ -42,7 +42,7 @@ struct Sample {
     constants: FxHashMap<Term, Term>,
     /// The dynamic objects that a pointer may still reach, and those that may leak.
     objects: FxHashSet<u64>,
-    /// The former.
+    /// The former of these.
     reachable: FxHashSet<u64>,
 }
 
@@ -278,7 +278,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     }
 
     /// What the contents of an object are in the state. There is nothing yet of an object that no access has divided; as
-    /// soon as one does, the system is built anew.
+    /// soon as one does, the system is built again.
     fn contents_symbols(&self, pool: &mut TermPool, number: u64) -> Vec<Term> {
         let shape = self.executor.facts[number as usize].shape.clone();
         if shape.unit == 0 {

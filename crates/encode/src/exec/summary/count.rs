@@ -114,7 +114,7 @@ impl Counts {
         self.of_part(moment.before_exit)
     }
 
-    /// How often the part of the body before or behind the exit is begun.
+    /// How often the part of the body before or after the exit is begun.
     fn of_part(&self, before_exit: bool) -> Term {
         match before_exit {
             true => self.entered,

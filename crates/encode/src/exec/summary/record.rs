@@ -1,6 +1,6 @@
 //! One generic iteration of a loop, executed and written down.
 //!
-//! The executor runs the loop's blocks as always, but from a state in which variables stand for their values in *any*
+//! The executor runs the loop's blocks as always, but from a state in which variables have their values in *any*
 //! iteration ([`Motion`]), and what instructions do to memory, ask for or check is noted here instead of being done. Whatever
 //! cannot be noted makes the loop one that is unrolled.
 

@@ -15,7 +15,7 @@ impl Contents {
         let (mut a, mut b) = (a.clone(), b.clone());
         if a.base != b.base {
             if shape.is_eager() {
-                // Different first contents (one side was filled anew): every unit is a cell.
+                // Different first contents (one side was filled as a whole): every unit is a cell.
                 for unit in 0..shape.units().expect("eager objects have a size") {
                     for side in [&mut a, &mut b] {
                         let value = side.read_padded(pool, shape, unit);

@@ -21,7 +21,7 @@ pub struct Shape {
     pub first: FirstValues,
 }
 
-/// The symbols that stand for what objects and promoted variables hold before anything is written into them. Every copy
+/// The symbols for what objects and promoted variables hold before anything is written into them. Every copy
 /// is the same set.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct FirstValues(Rc<RefCell<FxHashSet<Term>>>);
