@@ -146,6 +146,7 @@ impl<'p> Executor<'p> {
         program: &'p Program,
         goals: &'p Goals,
     ) -> Executor<'p> {
+        assert!(analyses.fits(program), "analyses of another program");
         let wanted = |which: &dyn Fn(Property) -> bool| {
             let mut properties = goals.iter().map(|site| program.site(site).property);
             properties.any(which)

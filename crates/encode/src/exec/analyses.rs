@@ -20,6 +20,11 @@ impl Analyses {
             points_to: PointsTo::new(pool, program),
         }
     }
+
+    /// Whether these can be the analyses of a program.
+    pub(super) fn fits(&self, program: &Program) -> bool {
+        self.plan.size() == (program.functions.len(), program.vars.len())
+    }
 }
 
 /// Threads share analyses.

@@ -82,6 +82,11 @@ impl Plan {
         }
     }
 
+    /// The numbers of functions and variables.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.functions.len(), self.local_of.len())
+    }
+
     pub fn function(&self, id: FunctionId) -> Arc<FunctionPlan> {
         self.functions[id.index()].clone()
     }
