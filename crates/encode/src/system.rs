@@ -16,6 +16,10 @@
 //! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
 //! one object per call context; allocating it again in a loop while a pointer may still lead to it, like recursion, is a gap.
 //! What is constant at a location is no part of the state there.
+//!
+//! Engines find their way by typed ids: locations and [heads](TransitionSystem::heads), [edges](TransitionSystem::edges),
+//! [components](TransitionSystem::components). A formula is carried along one edge by [`TransitionSystem::pre`] and
+//! [`TransitionSystem::post`], along several by an [`EdgePath`], and along all at once by an [`Unrolling`].
 
 mod arrays;
 mod build;
@@ -35,7 +39,7 @@ pub use arrays::{ArrayAccess, array_accesses, subterms};
 pub use build::{build, build_with};
 pub use graph::Component;
 pub use ids::{EdgeId, LocationId, StateVarId};
-pub use image::Path;
+pub use image::EdgePath;
 pub use paths::Paths;
 pub use snapshot::Snapshot;
 pub use unroll::Unrolling;

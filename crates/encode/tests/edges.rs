@@ -1,7 +1,7 @@
 //! The graph of a transition system, formulas along its edges, and snapshots, on small programs.
 
 use encode::exec::CutPoints;
-use encode::system::{EdgeId, LocationId, Path, StateVarId, TransitionSystem, build};
+use encode::system::{EdgeId, EdgePath, LocationId, StateVarId, TransitionSystem, build};
 use expect_test::{Expect, expect};
 use program::{Goals, Property, text};
 use rustc_hash::FxHashMap;
@@ -216,7 +216,7 @@ fn the_formula_of_a_path_holds_for_a_run_along_it() {
     let run = run(&pool, &system, 4, |round| 9 - round as u64);
     let edges: Vec<EdgeId> = run.iter().map(|(edge, _)| *edge).collect();
     assert_eq!(edges.len(), 3, "0, 8, and 15 is not below 9");
-    let mut path = Path::new(&mut pool, &system, TransitionSystem::ENTRY, &edges, "q");
+    let mut path = EdgePath::new(&mut pool, &system, TransitionSystem::ENTRY, &edges, "q");
     let locations: Vec<usize> = path.locations().iter().map(|l| l.index()).collect();
     assert_eq!(locations, [0, 1, 1, 1]);
     let mut model: FxHashMap<SymbolId, Value> = FxHashMap::default();

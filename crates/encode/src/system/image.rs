@@ -62,7 +62,7 @@ impl TransitionSystem {
 
 /// Consecutive edges, and what a run that takes them looks like. Each moment has symbols of its own for the state and the
 /// inputs; rigid variables are the same throughout.
-pub struct Path<'s> {
+pub struct EdgePath<'s> {
     system: &'s TransitionSystem,
     /// The locations on the way: one more than edges.
     locations: Vec<LocationId>,
@@ -73,7 +73,7 @@ pub struct Path<'s> {
     original: FxHashMap<Term, Term>,
 }
 
-impl<'s> Path<'s> {
+impl<'s> EdgePath<'s> {
     /// The path along some edges, of which each begins where the one before ends. `name` tells its symbols from those of
     /// other paths and unrollings.
     pub fn new(
@@ -82,11 +82,11 @@ impl<'s> Path<'s> {
         from: LocationId,
         edges: &[EdgeId],
         name: &str,
-    ) -> Path<'s> {
+    ) -> EdgePath<'s> {
         let moments: Vec<Renaming> = (0..=edges.len())
             .map(|i| Renaming::of_state(pool, system, format!("{name}{i}")))
             .collect();
-        let mut path = Path {
+        let mut path = EdgePath {
             system,
             locations: vec![from],
             moments,
@@ -143,7 +143,7 @@ impl<'s> Path<'s> {
     }
 
     /// A term over the state of a single moment, as a term over the system's own symbols: the way back from
-    /// [`Path::at`]. Inputs stay as they are.
+    /// [`EdgePath::at`]. Inputs stay as they are.
     pub fn original(&self, pool: &mut TermPool, term: Term) -> Term {
         pool.substitute(
             term,

@@ -2,7 +2,7 @@
 //! all other symbols.
 //!
 //! Everything that speaks of several moments at once is made of this: the frames of an [`super::Unrolling`], the steps of a
-//! [`super::Path`], and images.
+//! [`super::EdgePath`], and images.
 
 use super::{StateVarId, TransitionSystem};
 use rustc_hash::FxHashMap;
