@@ -151,7 +151,7 @@ fn smt2(loaded: &mut Loaded, goals: &Goals, unwind: u32) -> String {
         .checks
         .iter()
         .filter(|c| goals.contains(c.site))
-        .map(|c| c.violated);
+        .map(|c| c.condition);
     let any = pool.or_all(violated);
     let mut out = format!("; satisfiable iff a run violates a check, with bound {unwind}\n");
     for cut in log.cuts.iter().filter(|c| !pool.is_false(c.guard)) {

@@ -2,8 +2,8 @@
 //!
 //! It runs a program with terms in place of values. Where control splits on a condition that does not fold, both ways
 //! are taken, each under its guard; where they meet again, the states are joined into one, variable by variable, by
-//! `ite`. A branch whose guard folds to false is not entered, a loop whose condition folds is unrolled without asking
-//! anybody, and what no check depends on is a term that nobody ever encodes.
+//! `ite`. A branch whose guard folds to false is not entered, a loop whose condition folds is unrolled without asking a
+//! solver, and what no check depends on is a term that is never encoded.
 //!
 //! A function's blocks are run in the weak topological order of its control-flow graph (Bourdoncle 1993): all states that
 //! reach a block are there before it runs, and a loop is run iteration by iteration until no state reaches its head.
@@ -11,34 +11,54 @@
 //! iterations that led there (the call contexts of LLBMC, Merz 2016, §3.6). Occurrences name inputs and objects, so that
 //! running again with a larger bound makes the same terms again wherever nothing has changed.
 //!
-//! What an execution leaves behind is a [`Log`]: every check with its guard, every input, and every place where the
-//! execution was cut off.
+//! The result of an execution is a [`Log`]: every check with its guard, every input, and every place where the execution
+//! was cut off.
+//!
+//! There are three modes (`mode`): unrolling from the entry (`run`); executing from cut point to cut point, for the
+//! blocks of a transition system (`cuts`); and, within an unrolling, recording one iteration of a loop for its summary
+//! (`summary`). What can be known of a program before it runs is shared by all executors ([`Analyses`]).
 
+mod analyses;
+mod block;
+mod call;
+mod cuts;
 mod external;
-mod heads;
+mod flow;
 mod inst;
 mod join;
+mod known;
 mod leaks;
 mod log;
+mod loops;
+mod mode;
+mod object;
 mod plan;
+mod pointer;
 mod relate;
 mod run;
 mod summary;
+mod transfer;
 mod written;
 
-pub use heads::HeadFacts;
+/// The lemmas of [`crate::lemma`], by an older name.
+pub use crate::lemma::Lemmas as HeadFacts;
+pub use analyses::Analyses;
+pub(crate) use call::Frame;
+pub(crate) use cuts::Arrival;
+pub use cuts::CutPoints;
+use flow::{Ended, Flow};
 pub use join::State;
-pub use log::{Check, Cut, CutKind, Input, InputKind, Log};
+pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub use plan::Plan;
-pub(crate) use run::{Arrival, Frame};
 pub use run::{Bounds, Stopped};
 
 use crate::guard::{Guard, Guards};
-use crate::memory::contents::{Contents, Epoch, Shape};
+use crate::lemma::Lemmas;
+use crate::memory::contents::{Contents, Epoch, FirstValues, Shape};
 use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
-use crate::points_to::PointsTo;
 use crate::trie::Trie;
+use mode::Mode;
 use plan::FunctionPlan;
 use program::{
     BlockId, CType, FunctionId, Goals, InstKind, Place, Program, Property, Relation, StaticKind,
@@ -53,44 +73,31 @@ use term::{Term, TermPool};
 pub struct Executor<'p> {
     pub(crate) program: &'p Program,
     goals: &'p Goals,
-    plan: Rc<Plan>,
-    pub(crate) points_to: PointsTo,
-    /// By object number; entry 0 stands for "no object".
+    pub(crate) analyses: Arc<Analyses>,
+    /// By object number; entry 0 means "no object".
     pub(crate) facts: Vec<ObjectFacts>,
     pub(crate) resolver: Resolver,
     occurrences: Occurrences,
     object_of: FxHashMap<Occurrence, u64>,
-    /// In executions from cut point to cut point: the stack objects of each activation, of all executions so far.
-    stack_of: FxHashMap<Occurrence, Vec<u64>>,
-    /// In executions from cut point to cut point: the objects that pointers may lead to from where the execution starts,
-    /// alive or not, and those that may leak. Making one of them anew would revive these pointers, or forget the leak.
-    pub(crate) occupied: FxHashSet<u64>,
-    /// Whether the execution began at a cut point behind the entry. Then objects may be later ones of their numbers, and a
-    /// number that was computed from the address of an earlier one is no pointer to them ([`Executor::is_revived`]).
-    began_at_cut: bool,
+    /// What executions are for.
+    mode: Mode,
     /// Of the execution that runs now.
     pub(crate) guards: Guards,
     log: Log,
     bounds: Bounds,
     /// Calls that have not returned, innermost last.
-    active: Vec<run::Active>,
+    active: Vec<call::Active>,
     /// Callers that wait, innermost last.
-    frames: Vec<run::Frame>,
-    /// Where executions from cut point to cut point are cut.
-    cuts: CutPoints,
-    /// In an execution from cut point to cut point: the states that have reached one.
-    arrivals: Option<Vec<run::Arrival>>,
+    frames: Vec<Frame>,
     steps: u64,
-    /// The generic iteration of a loop that runs now, if one does: what it does is noted, not done.
-    recorder: Option<Box<summary::Recorder>>,
-    /// Guards that never hold: where one of them would be followed round a loop or into a recursion, nothing goes on.
+    /// Guards that never hold: where one of them would be followed round a loop or into a recursion, the execution is cut.
     closed: FxHashSet<Term>,
-    /// Unknown pointers of this execution, from when they came in: they lead to no object that is made later.
+    /// Unknown pointers that this execution has taken in so far: they lead to no object that is made later.
     unknown_pointers: Vec<Term>,
     /// What was proved of states at loop heads.
-    known: Vec<Arc<HeadFacts>>,
-    /// The symbols of promoted variables that nothing was written into yet.
-    first_values: FxHashSet<Term>,
+    known: Vec<Arc<Lemmas>>,
+    /// The symbols of what promoted variables and objects hold before anything is written into them.
+    first_values: FirstValues,
     /// Whether it matters which lives of objects overlap.
     compares: bool,
     /// Whether lost memory is looked for, also in runs that do not end.
@@ -101,18 +108,6 @@ pub struct Executor<'p> {
     looks_for_unwritten: bool,
     terms_at_start: usize,
     scratch: FxHashMap<Term, Term>,
-}
-
-/// Where a transition system has locations, besides the entry. There have to be some in each loop.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum CutPoints {
-    /// Heads of loops: blocks are as large as can be.
-    #[default]
-    LoopHeads,
-    /// Those, and the beginnings of called functions.
-    LoopHeadsAndCalls,
-    /// Every basic block of the program.
-    Blocks,
 }
 
 /// A point of the unrolled program: a chain of call sites and loop iterations.
@@ -140,6 +135,18 @@ impl Occurrences {
 
 impl<'p> Executor<'p> {
     pub fn new(pool: &mut TermPool, program: &'p Program, goals: &'p Goals) -> Executor<'p> {
+        let analyses = Arc::new(Analyses::new(pool, program));
+        Executor::with(analyses, pool, program, goals)
+    }
+
+    /// An executor that shares the analyses of its program with others.
+    pub fn with(
+        analyses: Arc<Analyses>,
+        pool: &mut TermPool,
+        program: &'p Program,
+        goals: &'p Goals,
+    ) -> Executor<'p> {
+        assert!(analyses.fits(program), "analyses of another program");
         let wanted = |which: &dyn Fn(Property) -> bool| {
             let mut properties = goals.iter().map(|site| program.site(site).property);
             properties.any(which)
@@ -147,28 +154,22 @@ impl<'p> Executor<'p> {
         let mut executor = Executor {
             program,
             goals,
-            plan: Rc::new(Plan::new(pool, program)),
-            points_to: PointsTo::new(pool, program),
+            analyses,
             facts: Vec::new(),
             resolver: Resolver::new(program.pointers),
             occurrences: Occurrences::default(),
             object_of: FxHashMap::default(),
-            stack_of: FxHashMap::default(),
-            occupied: FxHashSet::default(),
-            began_at_cut: false,
+            mode: Mode::Unroll,
             guards: Guards::new(pool),
             log: Log::default(),
             bounds: Bounds::default(),
             active: Vec::new(),
             frames: Vec::new(),
-            cuts: CutPoints::default(),
-            arrivals: None,
             steps: 0,
-            recorder: None,
             closed: FxHashSet::default(),
             unknown_pointers: Vec::new(),
             known: Vec::new(),
-            first_values: FxHashSet::default(),
+            first_values: FirstValues::default(),
             compares: program.insts().any(|kind| {
                 matches!(
                     kind,
@@ -216,7 +217,7 @@ impl<'p> Executor<'p> {
                 size: pool.bv_u64(width, object.size),
                 shape: self.shape(index as u64 + 1, Some(object.size), ty),
                 start: self.program.static_address(index),
-                origin: Some(self.points_to.of_static(index)),
+                origin: Some(self.analyses.points_to.of_static(index)),
                 source: object.source.clone(),
                 born_among: None,
             });
@@ -229,6 +230,7 @@ impl<'p> Executor<'p> {
             unit: ty.map_or(0, |ty| scalar_size(self.program, ty, 0)),
             size,
             offset_bits: self.program.pointers.offset_bits,
+            first: self.first_values.clone(),
         }
     }
 
@@ -272,7 +274,7 @@ impl<'p> Executor<'p> {
 
     /// Where a block is in the source; that of a loop's head is where the loop is.
     pub(crate) fn place_of(&self, function: FunctionId, block: BlockId) -> Place {
-        let loops = &self.plan.function(function).loops;
+        let loops = &self.analyses.plan.function(function).loops;
         let code = &self.program.function(function).blocks[block.index()];
         match loops.headed_by(block) {
             Some(id) => loops.get(id).place,
@@ -280,22 +282,22 @@ impl<'p> Executor<'p> {
         }
     }
 
-    pub(crate) fn function_plan(&self, function: FunctionId) -> Rc<FunctionPlan> {
-        self.plan.function(function)
+    pub(crate) fn function_plan(&self, function: FunctionId) -> Arc<FunctionPlan> {
+        self.analyses.plan.function(function)
     }
 
     pub(crate) fn local(&self, var: VarId) -> u64 {
-        self.plan.local(var)
+        self.analyses.plan.local(var)
     }
 
-    /// The variables, by their number in the function, that are read behind an instruction.
+    /// The variables, by their number in the function, that are read after an instruction.
     pub(crate) fn live_after(
         &self,
         pool: &TermPool,
         function: FunctionId,
         at: (BlockId, usize),
     ) -> FxHashSet<u64> {
-        plan::live_after(pool, self.program, &self.plan, function, at)
+        plan::live_after(pool, self.program, &self.analyses.plan, function, at)
     }
 
     /// How the objects of the last execution are divided, for reading their first contents from a model.

@@ -1,7 +1,7 @@
 //! Path guards: the condition under which an execution reaches a point.
 //!
 //! A guard is a conjunction of literals in the order in which the path met them, kept as a tree of shared prefixes. Where
-//! two paths meet, only what stands behind their last common literal matters: it tells them apart, and when the two
+//! two paths meet, only what comes after their last common literal matters: it tells them apart, and when the two
 //! remainders are complementary, the joined path is just the common prefix again. So a program's guards stay as small as
 //! its open branches, however many branches it has closed before.
 

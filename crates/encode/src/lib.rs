@@ -1,14 +1,16 @@
 //! From programs to formulas.
 //!
 //! [`promote`] turns locals into variables, [`points_to`] tells which objects pointers may reach, [`exec`] runs a program
-//! symbolically over the memory model of [`memory`], and [`inputs`] is how a model of the resulting formulas becomes a concrete run again. [`system`] is the block-by-block view of
-//! the same execution, the transition system.
+//! symbolically over the memory model of [`memory`], and [`inputs`] is how a model of the resulting formulas becomes a
+//! concrete run again. [`system`] is the block-by-block view of the same execution, the transition system. [`lemma`] is how
+//! what was proved in one of these views is used in another.
 //!
 //! Absences: nothing here knows LLVM or asks a solver.
 
 pub mod exec;
 pub mod guard;
 pub mod inputs;
+pub mod lemma;
 pub mod memory;
 pub mod points_to;
 pub mod promote;

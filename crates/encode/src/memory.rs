@@ -3,7 +3,7 @@
 //! Every allocation is an object of its own with a constant number, and so a constant address; a pointer is a term over
 //! such constants. [`contents`] keeps the bytes of one object, [`resolve`] finds the objects that a pointer may point
 //! into, and [`access`] puts both together for loads, stores and their checks. What was stored through a pointer to several
-//! objects is read back through it as it was ([`stored`]).
+//! objects is read back through it as it was (`stored`).
 //!
 //! A state holds only objects that may be alive: one that is not there is dead.
 

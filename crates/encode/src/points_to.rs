@@ -1,4 +1,4 @@
-//! Which objects a pointer may point into, by a look at the whole program.
+//! Which objects a pointer may point into, by an analysis of the whole program.
 //!
 //! An inclusion-based points-to analysis (Andersen, *Program Analysis and Specialization for the C Programming Language*,
 //! 1994) over the promoted program: one abstract object, its *origin*, per static object and per allocation instruction;
@@ -10,12 +10,12 @@
 //! through conditions. Inputs and unwritten bytes have no origin. Where such a value meets a named origin, only the latter
 //! counts: what is added to a pointer is an index, not another pointer. A pointer without any origin may be anything.
 //!
-//! Who uses it: [`crate::memory::resolve`], where a pointer's term does not tell its objects by itself. There the set is a
-//! filter. Leaving out an object that the pointer can reach makes an access look invalid that is not; so a wrong set can
-//! cost an answer, when the replay does not confirm the violation, but cannot make a wrong one. And functions without a body,
-//! which may change all that can be reached from what they know: there, a set that is too small would be a wrong proof.
+//! The sets have three uses. In [`crate::memory::resolve`] they are a filter, where a pointer's term does not tell its objects
+//! by itself. Leaving out an object that the pointer can reach makes a valid access look invalid; so a wrong set can cost an
+//! answer, when the replay does not confirm the violation, but cannot make a wrong one. A function without a body may change
+//! everything that can be reached from what it knows: there, a set that is too small would make a wrong proof.
 //!
-//! And transition systems, where an object that no pointer leads to any more may be made anew. An address that went through
+//! In a transition system, an object that no pointer leads to any more may be made again. An address that went through
 //! conditions (bit by bit, or as an input that was found equal to it) is not seen there; so a pointer is not let into an
 //! object that its set does not name ([`crate::exec::Executor`]).
 
@@ -158,7 +158,7 @@ impl PointsTo {
         &self.sets[origin.index()]
     }
 
-    /// All that functions without a body may ever get to.
+    /// Everything that functions without a body may ever reach.
     pub fn outside(&self) -> FixedBitSet {
         self.reach(self.sets[self.outside.0 as usize].clone())
     }

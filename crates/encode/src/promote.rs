@@ -1,16 +1,16 @@
 //! Promotion of locals to variables.
 //!
 //! clang keeps every local in memory. A local whose address is only ever used to access it, at constant offsets, needs
-//! none: it becomes one variable per part of it that is accessed on its own (scalar replacement of aggregates). The steps:
+//! no memory: it becomes one variable per part of it that is accessed on its own (scalar replacement of aggregates). The steps:
 //!
-//! 1. [`escape`] and [`uses`] find the objects that can go: they follow addresses through temporaries, and whatever they
-//!    cannot follow escapes. An object that may be accessed while it is not alive, or beyond its end, stays too, so that the access is
-//!    still reported.
-//! 2. [`partition`] cuts each object at the ends of all accesses, so that each access is a sequence of whole parts.
-//! 3. [`rewrite`] replaces the instructions; [`cleanup`] then removes the temporaries that this leaves behind.
+//! 1. `escape` and `uses` find the objects that can go: they follow addresses through temporaries, and whatever they
+//!    cannot follow escapes. An object that may be accessed while it is not alive, or beyond its end, stays too, so that
+//!    the access is still reported.
+//! 2. `partition` cuts each object at the ends of all accesses, so that each access is a sequence of whole parts.
+//! 3. `rewrite` replaces the instructions; `cleanup` then removes the temporaries that are no longer needed.
 //!
 //! Why it is sound: an access that is replaced is to a live object and inside it (so its check holds in every run), and
-//! nothing else can reach the object. An unwritten local is *one* unknown value per lifetime: where the `Alloc` stood,
+//! nothing else can reach the object. An unwritten local is *one* unknown value per lifetime: where the `Alloc` was,
 //! each part gets an unknown value, and reading it twice gives the same. `mem2reg`'s `undef` does not have this property.
 
 mod cleanup;
@@ -25,11 +25,11 @@ use program::{FunctionId, InstKind, Program, VarId};
 use rustc_hash::FxHashMap;
 use term::TermPool;
 
-/// What promotion did, for those who must undo it: the replay of a counterexample runs the program as it was before.
+/// What promotion did, so that it can be undone: the replay of a counterexample runs the program as it was before.
 #[derive(Clone, Default, Debug)]
 pub struct Promotion {
     /// For each `Alloc` that is gone, by the variable it wrote: the parts of the object, in the order of the `Havoc`s
-    /// that stand in its place. Bytes that no part covers are never read. There are no parts if the object is zeroed.
+    /// that replace it. Bytes that no part covers are never read. There are no parts if the object is zeroed.
     pub parts: FxHashMap<VarId, Vec<Part>>,
 }
 

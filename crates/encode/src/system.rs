@@ -8,35 +8,45 @@
 //! assignment to the variables of its location and to the block's inputs exactly one of these is the case; debug builds
 //! try that on samples.
 //!
-//! A check's violation contains the assumptions before it and none behind it, so that a check sees only what the program
+//! A check's violation contains the assumptions before it and none after it, so that a check sees only what the program
 //! has assumed by then. Guards and updates are terms over the variables of the block's location and the block's inputs,
 //! nothing else.
 //!
 //! State variables are the C variables of every active function that are live at the location, and the contents of memory
 //! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
-//! one object per call context; allocating it anew in a loop while a pointer may still lead to it, like recursion, is a gap.
+//! one object per call context; allocating it again in a loop while a pointer may still lead to it, like recursion, is a gap.
 //! What is constant at a location is no part of the state there.
+//!
+//! Engines find their way by typed ids: locations and [heads](TransitionSystem::heads), [edges](TransitionSystem::edges),
+//! [components](TransitionSystem::components). A formula is carried along one edge by [`TransitionSystem::pre`] and
+//! [`TransitionSystem::post`], along several by an [`EdgePath`], and along all at once by an [`Unrolling`].
 
+mod arrays;
 mod build;
+mod graph;
+mod ids;
+mod image;
 mod paths;
+mod renaming;
+mod snapshot;
 mod state;
 mod steps;
 mod text;
 mod unroll;
 
-pub use build::build;
+pub use crate::exec::Violation;
+pub use arrays::{ArrayAccess, array_accesses, subterms};
+pub use build::{build, build_with};
+pub use graph::Component;
+pub use ids::{EdgeId, LocationId, StateVarId};
+pub use image::EdgePath;
 pub use paths::Paths;
+pub use snapshot::Snapshot;
 pub use unroll::Unrolling;
 
-use program::{BlockId, FunctionId, Place, SiteId, SourceVar, VarId};
+use program::{BlockId, FunctionId, Place, SourceVar, VarId};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, TermPool};
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct LocationId(pub u32);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct StateVarId(pub u32);
 
 /// See the module documentation. Location 0 is the entry and has no variables.
 #[derive(Clone, Default)]
@@ -45,7 +55,7 @@ pub struct TransitionSystem {
     pub locations: Vec<Location>,
     /// One per location, in the same order.
     pub blocks: Vec<Block>,
-    /// The symbols of variables that no location has and no edge changes: each has any value, the same one all along.
+    /// The symbols of variables that no location has and no edge changes: each may have any value, which never changes.
     pub rigid: Vec<Term>,
     /// The variable of each symbol.
     variable_of: FxHashMap<Term, StateVarId>,
@@ -56,7 +66,7 @@ pub struct TransitionSystem {
 pub struct StateVar {
     /// Unique in the system.
     pub name: String,
-    /// Stands for the value at the beginning of a block.
+    /// Its value at the beginning of a block.
     pub symbol: Term,
     /// The C variable, if it is one.
     pub source: Option<SourceVar>,
@@ -135,15 +145,6 @@ pub struct Block {
     pub gaps: Vec<Gap>,
 }
 
-/// A check that fails: the error edge of its property.
-#[derive(Clone, Copy, Debug)]
-pub struct Violation {
-    pub site: SiteId,
-    pub condition: Term,
-    /// The run ends here; otherwise it also goes on.
-    pub ends_run: bool,
-}
-
 #[derive(Clone, Debug)]
 pub struct Edge {
     pub to: LocationId,
@@ -161,34 +162,33 @@ pub struct Gap {
 }
 
 impl TransitionSystem {
-    pub fn location(&self, id: LocationId) -> &Location {
-        &self.locations[id.0 as usize]
-    }
-
-    pub fn block(&self, from: LocationId) -> &Block {
-        &self.blocks[from.0 as usize]
-    }
-
-    pub fn variable(&self, id: StateVarId) -> &StateVar {
-        &self.variables[id.0 as usize]
-    }
-
     /// Adds a variable to [`TransitionSystem::rigid`]; its symbol.
     pub fn add_rigid(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> Term {
         let symbol = pool.symbol(name, sort);
-        let id = StateVarId(self.variables.len() as u32);
-        self.variables.push(StateVar {
-            name: name.to_string(),
-            symbol,
-            source: None,
-            origin: Origin::Other,
-        });
-        self.variable_of.insert(symbol, id);
+        self.add_variable(name.to_string(), symbol, None, Origin::Other);
         self.rigid.push(symbol);
         symbol
     }
 
-    /// The variable that a symbol stands for.
+    fn add_variable(
+        &mut self,
+        name: String,
+        symbol: Term,
+        source: Option<SourceVar>,
+        origin: Origin,
+    ) -> StateVarId {
+        let id = StateVarId::new(self.variables.len());
+        self.variables.push(StateVar {
+            name,
+            symbol,
+            source,
+            origin,
+        });
+        self.variable_of.insert(symbol, id);
+        id
+    }
+
+    /// The variable that a symbol denotes.
     pub fn variable_of(&self, symbol: Term) -> Option<StateVarId> {
         self.variable_of.get(&symbol).copied()
     }

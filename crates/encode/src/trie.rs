@@ -2,8 +2,8 @@
 //!
 //! A radix tree with sixteen children per node, shared by reference counting. Cloning is a pointer copy, a write copies
 //! only what is shared, and [`Trie::differences`] skips every subtree that both sides share: joining two states costs what
-//! they changed, not what they hold. Published persistent maps (`im`, `rpds`) have no such merge; that is the reason for
-//! one of our own.
+//! they changed, not what they hold. Published persistent maps (`im`, `rpds`) have no such operation, which is why this
+//! one is our own.
 
 use std::rc::Rc;
 

@@ -35,7 +35,7 @@ fn run(pool: &mut TermPool, program: &Program, bounds: Bounds) -> Log {
     let mut executor = Executor::new(pool, program, &goals);
     executor
         .run(pool, bounds, &mut || false)
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }
 
 /// Compares the violations and cuts of a program with what is expected.
@@ -44,7 +44,7 @@ fn check(body: &str, bounds: Bounds, expected: Expect) {
     let log = run(&mut pool, &program, bounds);
     let mut shown = String::new();
     for check in &log.checks {
-        let violated = pool.display(check.violated);
+        let violated = pool.display(check.condition);
         shown.push_str(&format!("{} if {violated}\n", check.site));
     }
     for cut in &log.cuts {
@@ -76,7 +76,7 @@ fn a_loop_with_a_constant_bound_unrolls_by_folding() {
 }
 
 #[test]
-fn a_branch_that_closes_leaves_no_guard_behind() {
+fn a_branch_that_closes_adds_nothing_to_the_guard() {
     check(
         "  var x: 32\n  var y: 32\nb0:\n  x := havoc nondet \"f\" @1:1\n\
          \x20 branch (bvslt x #x00000000) b1 b2 @1:1\n\
@@ -140,7 +140,8 @@ fn counts_up_to_3(variable: &str) -> (TermPool, Log, Option<Term>) {
     let (mut pool, program) = program(COUNTS);
     let goals = Goals::new(&program, &[Property::Assert]);
     let cuts = CutPoints::default();
-    let system = build(&mut pool, &program, &goals, cuts, &mut || false).expect("nobody stops it");
+    let system =
+        build(&mut pool, &program, &goals, cuts, &mut || false).expect("it is not stopped");
     let three = pool.bv_u64(32, 3);
     let named = (system.variables.iter()).find(|v| v.name == variable);
     let fact = pool.ule(named.expect("a variable of the state").symbol, three);
@@ -149,7 +150,7 @@ fn counts_up_to_3(variable: &str) -> (TermPool, Log, Option<Term>) {
     let mut executor = Executor::new(&mut pool, &program, &goals);
     executor.rely_on(Arc::new(facts));
     let log = executor.run(&mut pool, unwind(8), &mut || false);
-    let log = log.expect("nobody stops it");
+    let log = log.expect("it is not stopped");
     let beyond = log.cuts.first().map(|cut| cut.reached(&mut pool));
     (pool, log, beyond)
 }
@@ -159,7 +160,7 @@ fn a_state_that_contradicts_what_is_known_is_not_followed() {
     let (pool, log, beyond) = counts_up_to_3("main/i");
     assert_eq!(beyond, None);
     assert!(log.relied);
-    let violated = pool.display(log.checks[0].violated).to_string();
+    let violated = pool.display(log.checks[0].condition).to_string();
     assert!(!violated.contains("#x00000004"), "{violated}");
 }
 
@@ -200,14 +201,14 @@ fn writes_at_constant_and_symbolic_places_of_a_small_object() {
          \x20 check s0 (= v (ite (= i #x0000000000000000) #x00000009 #x00000007)) @1:1\n  return @1:1",
     );
     let log = run(&mut pool, &program, unwind(0));
-    let symbol = pool.symbols_of(&[log.checks[0].violated])[0];
+    let symbol = pool.symbols_of(&[log.checks[0].condition])[0];
     for i in [0, 1, 2, 3, 4, 1 << 62, u64::MAX] {
         let values = FxHashMap::from_iter([(symbol, Value::BitVec(BitVec::new(64, i)))]);
         let mut evaluator = Evaluator::new(&pool, &values);
         let violated: Vec<_> = log
             .checks
             .iter()
-            .filter(|c| evaluator.eval(c.violated).as_bool())
+            .filter(|c| evaluator.eval(c.condition).as_bool())
             .map(|c| c.site.to_string())
             .collect();
         // The index wraps around at 2^62: four times that is zero again.
@@ -271,7 +272,7 @@ fn a_second_execution_makes_the_terms_of_the_first() {
     assert_eq!(pool.len(), terms);
     let third = go(&mut pool, 8);
     for log in [&second, &third] {
-        assert_eq!(log.checks[0].violated, first.checks[0].violated);
+        assert_eq!(log.checks[0].condition, first.checks[0].condition);
     }
     assert!(matches!(third.cuts[0].kind, CutKind::Loop { .. }));
 }

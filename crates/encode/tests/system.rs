@@ -12,7 +12,8 @@ fn check(source: &str, expected: Expect) {
 fn check_cut(source: &str, cuts: CutPoints, expected: Expect) {
     let (mut pool, program) = text::parse(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let goals = Goals::new(&program, &[Property::Assert]);
-    let system = build(&mut pool, &program, &goals, cuts, &mut || false).expect("nobody stops it");
+    let system =
+        build(&mut pool, &program, &goals, cuts, &mut || false).expect("it is not stopped");
     expected.assert_eq(&system.print(&pool, &program));
 }
 
@@ -182,7 +183,8 @@ fn loop_paths_tell_a_first_visit_from_a_later_one() {
     let (mut pool, program) = text::parse(&source).unwrap_or_else(|e| panic!("{e}\n{source}"));
     let goals = Goals::new(&program, &[Property::Assert]);
     let cuts = CutPoints::LoopHeads;
-    let system = build(&mut pool, &program, &goals, cuts, &mut || false).expect("nobody stops it");
+    let system =
+        build(&mut pool, &program, &goals, cuts, &mut || false).expect("it is not stopped");
     let paths = system.paths(8).expect("the loop may go round or not");
     let original: Vec<u32> = paths.original.iter().map(|l| l.0).collect();
     assert_eq!(original, [0, 1, 1]);

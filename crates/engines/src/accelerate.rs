@@ -331,7 +331,7 @@ fn violation(context: &mut Context, program: &Program) -> Option<(SiteId, Inputs
     let mut stop = || limits.expired().is_some();
     let log = executor.run(pool, bounds, &mut stop).ok()?;
     let checks = log.checks.iter().filter(|c| goals.contains(c.site));
-    let checks: Vec<(SiteId, Term)> = checks.map(|c| (c.site, c.violated)).collect();
+    let checks: Vec<(SiteId, Term)> = checks.map(|c| (c.site, c.condition)).collect();
     let any = pool.or_all(checks.iter().map(|(_, violated)| *violated));
     let mut solver = context.backend.make();
     let pool = &mut context.pool;

@@ -24,7 +24,7 @@ pub use settings::Settings;
 use crate::Engine;
 use crate::board::{Note, Signed};
 use crate::context::{Context, Programs};
-use encode::exec::{Bounds, Check, Cut, CutKind, Executor, Log};
+use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Violation};
 use encode::inputs::Inputs;
 use evidence::{
     Asked, Certificate, Ledger, Reason, ReplayFailure, Unrolled, recheck_unrolling, replay,
@@ -254,12 +254,12 @@ impl Run<'_> {
     fn refute(&mut self, log: &Log, bound: u32) -> Result<(), Reason> {
         loop {
             self.read_board();
-            let open: Vec<Check> = log
+            let open: Vec<Violation> = log
                 .checks
                 .iter()
                 .filter(|c| {
                     self.open.contains(&c.site)
-                        && !self.ledger.is_refuted(&self.context.pool, c.violated)
+                        && !self.ledger.is_refuted(&self.context.pool, c.condition)
                 })
                 .copied()
                 .collect();
@@ -289,10 +289,10 @@ impl Run<'_> {
     fn violation(
         &mut self,
         log: &Log,
-        open: &[Check],
+        open: &[Violation],
     ) -> Result<Option<(BTreeMap<SiteId, Place>, Inputs)>, Reason> {
         let limits = self.limits();
-        let conditions: Vec<Term> = open.iter().map(|c| c.violated).collect();
+        let conditions: Vec<Term> = open.iter().map(|c| c.condition).collect();
         let pool = &mut self.context.pool;
         let asked = self
             .ledger
@@ -321,7 +321,7 @@ impl Run<'_> {
         let mut evaluator = model.evaluator(pool);
         let mut violated: BTreeMap<SiteId, Place> = BTreeMap::new();
         for check in open {
-            if !violated.contains_key(&check.site) && evaluator.eval(check.violated).as_bool() {
+            if !violated.contains_key(&check.site) && evaluator.eval(check.condition).as_bool() {
                 violated.insert(check.site, check.place);
             }
         }
@@ -494,8 +494,8 @@ impl Run<'_> {
         }
         let goals = self.context.goals.clone();
         let checks = log.checks.iter();
-        let other: Vec<&Check> = checks.filter(|c| !goals.contains(c.site)).collect();
-        let violated: Vec<Term> = other.iter().map(|c| c.violated).collect();
+        let other: Vec<&Violation> = checks.filter(|c| !goals.contains(c.site)).collect();
+        let violated: Vec<Term> = other.iter().map(|c| c.condition).collect();
         if let Some(index) = self.first_possible(&violated)? {
             let check = other[index];
             let site = self.programs.promoted.site(check.site);

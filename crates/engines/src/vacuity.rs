@@ -90,7 +90,7 @@ fn some_run_exists(context: &mut Context, programs: &Programs) -> bool {
         let is_loop = |kind: &CutKind| !matches!(kind, CutKind::Unsupported(_));
         let cuts: Vec<Term> = log.cuts.iter().map(|c| c.guard).collect();
         let deeper = log.cuts.iter().any(|c| is_loop(&c.kind));
-        let undefined = log.checks.iter().map(|c| c.violated);
+        let undefined = log.checks.iter().map(|c| c.condition);
         let ends = log.ends.iter().chain(&log.endless).copied();
         let ends: Vec<Term> = ends.chain(undefined).collect();
         let any = context.pool.or_all(ends.into_iter().chain(cuts));

@@ -109,7 +109,7 @@ impl Unrolled<'_> {
         let checks = self.log.checks.iter();
         let relevant =
             checks.filter(|c| !self.goals.contains(c.site) || self.open.contains(&c.site));
-        relevant.map(|c| c.violated)
+        relevant.map(|c| c.condition)
     }
 
     /// What a certificate says does not happen, in one condition.

@@ -345,6 +345,14 @@ impl TermPool {
         }
     }
 
+    /// A new symbol: `name` if there is no such symbol yet, or else one that [`TermPool::fresh`] gives.
+    pub fn new_symbol(&mut self, name: &str, sort: Sort) -> Term {
+        match self.symbol_of.contains_key(name) {
+            false => self.symbol(name, sort),
+            true => self.fresh(name, sort),
+        }
+    }
+
     /// The term `op(args)`, rewritten. Panics in debug builds if the sorts do not fit.
     pub fn mk(&mut self, op: Op, args: &[Term]) -> Term {
         let sort = self.sort_of(op, args);

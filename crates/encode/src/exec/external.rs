@@ -31,13 +31,13 @@ impl Executor<'_> {
             }
         }
         for place in 0..arguments {
-            let targets = self.points_to.operand(point, place as u8);
+            let targets = self.analyses.points_to.operand(point, place as u8);
             for origin in targets.into_iter().flat_map(|t| t.origins()) {
                 known.grow(origin.index() + 1);
                 known.insert(origin.index());
             }
         }
-        let known = self.points_to.reach(known);
+        let known = self.analyses.points_to.reach(known);
         let epoch = Epoch::Changed(occurrence.0);
         let mut objects = Vec::new();
         for (number, object) in state.memory.objects.entries() {

@@ -1,19 +1,20 @@
-//! Memory that is not freed: whether a run that ends leaves heap objects behind, and whether a pointer leads to them.
+//! Memory that is not freed: whether heap objects are still allocated when a run ends, and whether a pointer leads to them.
 //!
-//! A heap object is *tracked* if a pointer to it, or just behind its end, stands in a static object, in a live stack
-//! object, in a C variable of an active function, or in a tracked object. The condition for this is a least fixed point
-//! over the objects of the state: it begins with what variables and static and stack objects hold, and goes from object
-//! to object in breadth-first order, a few rounds at the most.
+//! A heap object is *tracked* if a static object, a live stack object, a C variable of an active function, or a tracked
+//! object holds a pointer into it or to its end. The condition for this is a least fixed point over the objects of the state:
+//! it begins with what variables and static and stack objects hold, and goes from object to object in breadth-first order,
+//! for a few rounds at most.
 //!
-//! Why it is sound: only pointers that are found by looking at whole, aligned slots count, and rounds end early. So an
-//! object may be taken for lost that is not, but never the other way round, and a TRUE is one. A FALSE is confirmed by the
-//! interpreter, which looks at every byte.
+//! Why it is sound: only pointers in whole, aligned slots count, and rounds end early. So an object may be taken for lost
+//! that is not, but never the other way round, and a TRUE can be relied on. A FALSE is confirmed by the interpreter, which
+//! looks at every byte.
 //!
-//! Memory stays lost: no pointer to it can be made from nothing. So it is enough to look when a run ends. Where a run does
-//! not end, but goes round in a loop without a change, it is looked there ([`Executor::check_endless`]). Executions from
-//! loop head to loop head do not know whether the run ends, and so look at each ([`Executor::set_lost_apart`]).
+//! Memory stays lost: no pointer to it can be made from nothing. So it is enough to look when a run ends. A run that does not
+//! end, but goes round a loop without a change, is checked there ([`Executor::check_endless`]). Executions from loop head to
+//! loop head do not know whether the run ends, and so check at every loop head ([`Executor::set_lost_apart`]).
 
-use super::run::{Activation, Arrival};
+use super::call::Activation;
+use super::cuts::Arrival;
 use super::{Executor, State};
 use crate::memory::{FactKind, Memory};
 use crate::trie::Trie;
@@ -21,13 +22,12 @@ use fixedbitset::FixedBitSet;
 use program::{FunctionId, Place, SiteId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::rc::Rc;
 use term::{Term, TermPool};
 
 /// Why nothing is known of a run that goes on after memory was lost.
 const ENDLESS: &str = "lost memory in a run that does not end is not supported";
 
-/// How often the conditions are passed on at the most.
+/// How often the conditions are passed on at most.
 const MAX_ROUNDS: usize = 8;
 
 /// The live heap objects of a state and the pointers between them.
@@ -55,13 +55,13 @@ impl Executor<'_> {
         if self.goals.contains(lost) {
             let leaks = self.lost_now(pool, activation, state);
             let holds = pool.not(leaks);
-            self.check(pool, state, lost, holds);
+            let _ = self.check(pool, state, lost, holds);
         }
         if self.goals.contains(left) {
             let heap = self.heap(&state.memory);
             let some = pool.or_all(heap.alive);
             let holds = pool.not(some);
-            self.check(pool, state, left, holds);
+            let _ = self.check(pool, state, left, holds);
         }
     }
 
@@ -109,7 +109,7 @@ impl Executor<'_> {
         });
     }
 
-    /// The heap objects, without what is known of them yet.
+    /// The heap objects, with nothing known of them yet.
     fn heap(&self, memory: &Memory) -> Heap {
         let mut heap = Heap {
             objects: Vec::new(),
@@ -171,7 +171,7 @@ impl Executor<'_> {
             let mut contents = object.contents.clone();
             let size = u64::from(self.program.pointers.width / 8);
             let known = match facts.origin {
-                Some(origin) => self.points_to.in_objects(origin).clone(),
+                Some(origin) => self.analyses.points_to.in_objects(origin).clone(),
                 None => FixedBitSet::new(),
             };
             for value in contents.pointers(pool, &shape, size) {
@@ -208,13 +208,13 @@ impl Executor<'_> {
         let width = self.program.pointers.width;
         let mut pieces = Vec::new();
         for (function, locals) in active {
-            let plan = Rc::clone(&self.plan).function(*function);
+            let plan = self.function_plan(*function);
             let vars = &self.program.function(*function).vars;
             for root in &plan.roots {
                 let Some(value) = locals.get(*root).copied() else {
                     continue;
                 };
-                let known = self.points_to.anywhere(vars[*root as usize]);
+                let known = self.analyses.points_to.anywhere(vars[*root as usize]);
                 for low in (0..pool.width(value)).step_by(width as usize) {
                     let piece = pool.extract(value, low + width - 1, low);
                     pieces.push((piece, known.clone()));
@@ -225,7 +225,7 @@ impl Executor<'_> {
     }
 
     /// The heap objects that a value leads to, and when, if points-to facts (`known`) say that it may: otherwise it may be a
-    /// number that stands for an earlier object ([`Executor::is_revived`]).
+    /// number that is the address of an earlier object ([`Executor::is_revived`]).
     fn led_to(
         &mut self,
         pool: &mut TermPool,
@@ -233,8 +233,8 @@ impl Executor<'_> {
         value: Term,
         known: &FixedBitSet,
     ) -> Vec<(usize, Term)> {
-        let candidates = match self.arrivals.is_some() {
-            // Variables of the state stand for any address.
+        let candidates = match self.is_cutting() {
+            // Variables of the state may hold any address.
             true => heap.objects.clone(),
             false => self.resolver.addresses_in(pool, value),
         };

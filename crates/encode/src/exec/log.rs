@@ -1,4 +1,4 @@
-//! What an execution leaves behind.
+//! The record of an execution.
 
 use super::summary::INPUT_INDEX;
 use crate::inputs::{InputEvent, Inputs};
@@ -15,7 +15,7 @@ const MAX_ITERATIONS: u64 = 1 << 22;
 /// happened first.
 #[derive(Default)]
 pub struct Log {
-    pub checks: Vec<Check>,
+    pub checks: Vec<Violation>,
     pub inputs: Vec<Input>,
     pub cuts: Vec<Cut>,
     /// The guards under which the program ends.
@@ -35,14 +35,17 @@ pub struct Log {
     pub reached: Vec<bool>,
 }
 
-/// A check that was executed and does not fold to true.
+/// How a check fails: the check is executed, and its condition does not fold to true. In an execution and in a block of a
+/// transition system alike.
 #[derive(Clone, Copy, Debug)]
-pub struct Check {
+pub struct Violation {
     pub site: SiteId,
-    /// The check is executed and fails.
-    pub violated: Term,
+    /// The check is executed and fails. It contains the assumptions before the check, and none after it.
+    pub condition: Term,
     /// Where the user sees it: for a check in a model of a library function, the call of that function.
     pub place: Place,
+    /// The run ends here; otherwise it also goes on.
+    pub ends_run: bool,
 }
 
 /// Something that came from outside.

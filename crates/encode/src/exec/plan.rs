@@ -4,12 +4,12 @@
 use program::cfg::{Cfg, LoopForest, Wto};
 use program::{BlockId, Function, FunctionId, InstKind, Program, Terminator, VarId};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use term::{Op, Term, TermPool};
 
 /// The plans of all functions.
 pub struct Plan {
-    functions: Vec<Rc<FunctionPlan>>,
+    functions: Vec<Arc<FunctionPlan>>,
     /// The number of each variable within its function.
     local_of: Vec<u32>,
 }
@@ -66,7 +66,7 @@ impl Plan {
                         first
                     })
                     .collect();
-                Rc::new(FunctionPlan {
+                Arc::new(FunctionPlan {
                     wto,
                     loops,
                     cfg,
@@ -82,7 +82,12 @@ impl Plan {
         }
     }
 
-    pub fn function(&self, id: FunctionId) -> Rc<FunctionPlan> {
+    /// The numbers of functions and variables.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.functions.len(), self.local_of.len())
+    }
+
+    pub fn function(&self, id: FunctionId) -> Arc<FunctionPlan> {
         self.functions[id.index()].clone()
     }
 
@@ -98,7 +103,7 @@ impl FunctionPlan {
         bits[local as usize / 64] >> (local % 64) & 1 == 1
     }
 
-    /// The program-wide number of an instruction; the terminator's is that behind the last one.
+    /// The program-wide number of an instruction; the terminator's is the one after the last.
     pub fn point(&self, block: BlockId, index: usize) -> u32 {
         self.first[block.index()] + index as u32
     }
@@ -177,7 +182,7 @@ fn live_variables(
     live
 }
 
-/// The variables that some way from behind an instruction reads before it writes them.
+/// The variables that some way on from after an instruction reads before it writes them.
 pub(super) fn live_after(
     pool: &TermPool,
     program: &Program,

@@ -2,15 +2,15 @@
 //! the same address.
 //!
 //! Every object has an address of its own here, and keeps it when it is dead. On a real system an address is used again,
-//! so whether a pointer to a dead object equals one to an object that was made later is not known. What lives overlap is
+//! so whether a pointer to a dead object equals one to an object that was made later is not known. Which lives overlap is
 //! read off the objects that existed when one of the two was made ([`crate::memory::ObjectFacts::born_among`]). In a
 //! transition system this is not known, and overlapping is not assumed.
 //!
-//! Nor is it known whether a number that a program makes up is the address of an object, or whether a variable lies just behind another one, so that the end of the one is the start of the other
-//! (C 6.5.9p6).
+//! Nor is it known whether a number that a program makes up is the address of an object, or whether a variable lies just
+//! after another one, so that the end of the one is the start of the other (C 6.5.9p6).
 
 use super::Executor;
-use super::inst::Pointer;
+use super::pointer::Pointer;
 use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Memory};
 use program::{PAGE, Relation};
@@ -125,8 +125,8 @@ impl Executor<'_> {
         pool.not(unknown)
     }
 
-    /// Whether the first pointer is just behind the end of a variable, and the second one the start of a variable, which may
-    /// lie there. What is allocated has the allocator's own data in front of it.
+    /// Whether the first pointer is the end of a variable, and the second one the start of a variable, which may lie
+    /// there. What is allocated has the allocator's own data in front of it.
     fn meets(&self, pool: &mut TermPool, end: &Target, start: &Target) -> Term {
         let facts = [end, start].map(|t| &self.facts[t.object as usize]);
         let is_variable = |kind| matches!(kind, FactKind::Static { .. } | FactKind::Stack);
@@ -162,7 +162,7 @@ impl Executor<'_> {
             (Some(x), Some(y)) => pool.and(x, y),
             _ => pool.ff(),
         };
-        if self.arrivals.is_some() {
+        if self.is_cutting() {
             return overlap;
         }
         for (born, other) in [(facts[0], y), (facts[1], x)] {

@@ -5,48 +5,47 @@
 //! "Extending the theory of arrays: memset, memcpy, and beyond", VSTTE 2013, and LLBMC's loop summarisation, Merz 2016, §1.3.1).
 //!
 //! We do not match shapes of source code. When a state S reaches a loop, the loop's body is executed once from a state in
-//! which each variable stands for its value in *any* iteration `i`: twice, first to see which variables grow by constants
+//! which each variable has its value in *any* iteration `i`: twice, first to see which variables grow by constants
 //! ([`Executor::sketch`]), then with these as `x + i * c` ([`record`]). What that iteration checks, reads, writes and asks
 //! for is written down as functions of `i`, and then:
 //!
 //! - `n`, the number of iterations, is the [`motion::Limit`] of the condition to go on;
 //! - each check that ends the run has a limit, too: the first iteration in which it fails. The loop ends after
 //!   `m = min(n, limits)` whole iterations, so a violation is exactly where the loop meets it first, and `n = m` is the
-//!   condition to go on behind the loop;
+//!   condition to go on after the loop;
 //! - a check that does not end the run fails if it does in *some* iteration up to `m`: an unknown one, if it has no limit;
-//! - loads read what memory held before the loop, stores become a [`Series`] each, if the accesses of different iterations
-//!   do not get in each other's way ([`overlap`]);
+//! - loads read what memory held before the loop, stores become a series each, if the accesses of different iterations
+//!   do not interfere ([`overlap`]);
 //! - variables have the values that iteration `n` begins with; inputs of the iterations are the elements of an array.
 //!
 //! Why it is exact: all of that holds under a condition on S, `exact`, which is the conjunction of what was used on the way
 //! (no counter wraps up to `m`, accesses are apart). The part of S where it does not hold is unrolled as any other loop,
-//! and what comes out of both is joined behind the loop. It often folds to true; else the solver refutes the rest, which is
+//! and what comes out of both is joined after the loop. It often folds to true; else the solver refutes the rest, which is
 //! cut first, without being unrolled.
 //!
 //! Left out: loops that can be left in several ways, loops with loops inside (the innermost ones are summarised), with
 //! allocation, with assumptions, and those whose variables do anything but grow by constants, where that matters. The
 //! acceleration of `engines` is for such loops in transition systems: it leaps over iterations that leave memory as it is, any
-//! number of them, and finds violations behind them, but proves nothing.
+//! number of them, and finds violations after them, but proves nothing.
 
+mod count;
+mod effect;
 mod motion;
 mod overlap;
 mod record;
 
-pub(super) use record::{INPUT_INDEX, Recorder};
+pub(super) use record::{INPUT_INDEX, Recorded, Recorder};
 
-use super::log::{Check, Input, InputKind};
-use super::run::Activation;
+use super::call::Activation;
 use super::{Executor, Occurrence, State, Stopped};
 use crate::guard::Guard;
-use crate::memory::Memory;
-use crate::memory::contents::Series;
-use crate::memory::resolve::Target;
-use motion::{COUNT, Limit, Motion, at_most};
+use count::{least, less};
+use motion::{COUNT, Motion};
 use program::cfg::{LoopId, WtoElement};
 use program::{BlockId, InstKind};
-use record::{Checked, Holds, Moment, Touch};
+use record::Touch;
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{BitVec, Sort, Term, TermPool};
+use term::{BitVec, Term, TermPool};
 
 /// Loops with no more iterations than this, if their number is constant, are unrolled: what is constant stays so.
 const FEW: u64 = 128;
@@ -55,15 +54,12 @@ const FEW: u64 = 128;
 /// places is cheaper than an array.
 const FEW_PLACES: u64 = 16;
 
-/// More iterations than this are not left out: beyond it, places would no longer be numbers of 64 bits.
-const MAX_ITERATIONS: u64 = 1 << 44;
-
 /// How a loop's state is divided.
 pub(super) enum Summary {
     /// All of it is unrolled.
     None(State),
-    /// The summary was sent to the loop's exit. What it does not cover is left.
-    Of(Option<State>),
+    /// The summary was sent to the loop's exit. What it does not cover, if anything, is the rest.
+    Of { rest: Option<State> },
 }
 
 /// A loop that is to be summarised.
@@ -81,26 +77,6 @@ struct Moving {
     steps: Vec<(u64, BitVec)>,
     /// Those that are written in any other way.
     others: Vec<u64>,
-}
-
-/// How often things happen.
-pub(super) struct Counts {
-    /// How often the loop goes round if no check ends the run.
-    total: Term,
-    /// How often it goes round.
-    whole: Term,
-    /// `whole`, and one more if the run ends inside the loop.
-    begun: Term,
-    /// `whole + 1`.
-    entered: Term,
-    /// `whole` is at most this.
-    bound: u64,
-}
-
-/// A check that ends the run, and when.
-struct Stopper {
-    moment: Moment,
-    first: Term,
 }
 
 impl Executor<'_> {
@@ -144,7 +120,7 @@ impl Executor<'_> {
             return Ok(Summary::None(state));
         };
         let summary = self.leave_loop(pool, activation, it, recorder, (&back, &stale), &state);
-        Ok(summary.map_or(Summary::None(state), Summary::Of))
+        Ok(summary.unwrap_or(Summary::None(state)))
     }
 
     /// Whether a loop looks like one with a summary: it stores, and has no loops inside.
@@ -157,7 +133,7 @@ impl Executor<'_> {
     ) -> bool {
         let bounded = self.bounds.loops.contains_key(&(activation.function, head));
         let nested = body.iter().any(|e| matches!(e, WtoElement::Loop { .. }));
-        if self.arrivals.is_some() || self.bounds.count_all || bounded || nested {
+        if self.is_cutting() || self.bounds.count_all || bounded || nested {
             return false;
         }
         let function = self.program.function(activation.function);
@@ -249,7 +225,7 @@ impl Executor<'_> {
         let blocks = plan.loops.get(it.id).blocks.iter();
         let insts = blocks.flat_map(|b| &function.blocks[b.index()].insts);
         let mut seen = FxHashSet::default();
-        let written = insts.filter_map(|inst| Some(self.plan.local(inst.kind.writes()?)));
+        let written = insts.filter_map(|inst| Some(self.local(inst.kind.writes()?)));
         written
             .filter(|local| plan.is_live(it.head, *local) && seen.insert(*local))
             .collect()
@@ -283,8 +259,8 @@ impl Executor<'_> {
         (generic, motion, stale)
     }
 
-    /// Puts the summary together: logs its checks and inputs, sends the state behind the loop to its exit, and returns
-    /// the part of the state that is not covered. The outer `None` is for a loop without a summary.
+    /// Puts the summary together: logs its checks and inputs, and sends the state after the loop to its exit. `None` if the
+    /// loop has no summary.
     fn leave_loop(
         &mut self,
         pool: &mut TermPool,
@@ -293,7 +269,7 @@ impl Executor<'_> {
         mut recorder: Recorder,
         (back, stale): (&State, &[(u64, Term)]),
         state: &State,
-    ) -> Option<Option<State>> {
+    ) -> Option<Summary> {
         let exit = recorder.exit.take()?;
         if self.places(pool, &recorder) <= FEW_PLACES {
             return None;
@@ -339,7 +315,9 @@ impl Executor<'_> {
         let inexact = pool.not(exact);
         let rest = self.guards.and(pool, state.guard, inexact);
         let state = state.clone();
-        Some(rest.map(|guard| State { guard, ..state }))
+        Some(Summary::Of {
+            rest: rest.map(|guard| State { guard, ..state }),
+        })
     }
 
     /// How many iterations there can be before an access leaves its object.
@@ -356,265 +334,10 @@ impl Executor<'_> {
         touches.filter_map(of_touch).min().unwrap_or(u64::MAX)
     }
 
-    /// How often things happen, which checks end the run, and the condition under which this is so.
-    fn count(
-        &self,
-        pool: &mut TermPool,
-        recorder: &Recorder,
-        ends: &[Limit],
-    ) -> Option<(Counts, Vec<Stopper>, Term)> {
-        let firsts: Vec<Term> = ends.iter().map(|l| l.first).collect();
-        let total = least(pool, &firsts)?;
-        let mut limits: Vec<Limit> = ends.to_vec();
-        let mut stoppers = Vec::new();
-        // What must hold as often as something happens.
-        let mut lasts: Vec<(Term, bool)> = recorder.motion.until.clone();
-        for check in &recorder.checks {
-            let Holds::Until(of_check) = &check.holds else {
-                continue;
-            };
-            let moment = check.moment;
-            if !pool.is_true(check.guard) {
-                // Where it is reached is not known, so it must not fail wherever that would be.
-                lasts.extend(of_check.iter().map(|l| (l.first, moment.before_exit)));
-                continue;
-            }
-            limits.extend(of_check);
-            if self.program.site(check.site).ends_run {
-                let stops = |l: &Limit| Stopper {
-                    moment,
-                    first: l.first,
-                };
-                stoppers.extend(of_check.iter().map(stops));
-            }
-        }
-        let counts = Counts::new(pool, total, &stoppers)?;
-        let exact = counts.exact(pool, &limits, &lasts);
-        Some((counts, stoppers, exact))
-    }
-
-    /// Sends a state to a block behind the loop.
+    /// Sends a state to a block after the loop.
     fn leave_to(&mut self, activation: &mut Activation, target: BlockId, state: State) {
         activation.note_left(target);
         self.send(activation, target, state);
-    }
-
-    /// Writes what all iterations store.
-    fn store_all(
-        &mut self,
-        pool: &mut TermPool,
-        memory: &mut Memory,
-        recorder: &Recorder,
-        counts: &Counts,
-    ) {
-        for touch in recorder.touches.iter().filter(|t| t.stored.is_some()) {
-            let one = pool.bv_u64(COUNT, 1);
-            let count = match touch.moment.before_exit {
-                true => pool.bvadd(counts.total, one),
-                false => counts.total,
-            };
-            for number in 0..touch.spots.len() {
-                self.store_spot(pool, memory, &recorder.motion, touch, number, count);
-            }
-        }
-    }
-
-    fn store_spot(
-        &mut self,
-        pool: &mut TermPool,
-        memory: &mut Memory,
-        motion: &Motion,
-        touch: &Touch,
-        number: usize,
-        count: Term,
-    ) {
-        let spot = touch.spots[number];
-        let stored = touch.stored.expect("a store");
-        let condition = match touch.spots.len() {
-            1 => pool.tt(),
-            _ => spot.condition,
-        };
-        memory.forget(spot.object);
-        let mut access = self.access(pool);
-        access.choose_unit(spot.object, touch.length);
-        if spot.step == 0 {
-            // All at one place: the last one stays.
-            let one = access.pool.bv_u64(COUNT, 1);
-            let last = access.pool.bvsub(count, one);
-            let value = motion.at(access.pool, stored, last);
-            let zero = access.pool.zero(COUNT);
-            let some = access.pool.ne(count, zero);
-            let condition = access.pool.and(condition, some);
-            let target = Target {
-                condition,
-                object: spot.object,
-                offset: spot.start,
-            };
-            access.store_into(memory, &target, value, condition);
-            return;
-        }
-        let shape = access.facts[spot.object as usize].shape.clone();
-        let start = overlap::signed(access.pool, spot.start);
-        let mut element = |pool: &mut TermPool, i: Term| {
-            let value = motion.at(pool, stored, i);
-            (value, motion.at(pool, touch.guard, i))
-        };
-        let mut series = Series {
-            start,
-            step: spot.step,
-            length: touch.length,
-            count,
-            element: &mut element,
-        };
-        access.change(memory, spot.object, |pool, contents| {
-            contents.write_series(pool, &shape, &mut series, condition);
-        });
-    }
-
-    fn log_inputs(&mut self, covered: Guard, recorder: &Recorder, counts: &Counts) {
-        if recorder.inputs.is_empty() {
-            return;
-        }
-        let asked = recorder.inputs.iter();
-        let kind = InputKind::Iterations {
-            whole: counts.whole,
-            total: counts.total,
-            values: asked
-                .map(|a| (a.var, a.values, a.moment.before_exit))
-                .collect(),
-        };
-        let guard = self.guards.term(covered);
-        self.log.inputs.push(Input { guard, kind });
-    }
-
-    fn log_checks(
-        &mut self,
-        pool: &mut TermPool,
-        covered: Guard,
-        it: Loop<'_>,
-        recorder: &Recorder,
-        counts: &Counts,
-        stoppers: &[Stopper],
-    ) {
-        let guard = self.guards.term(covered);
-        for site in &recorder.sites {
-            self.log.reached[site.index()] = true;
-        }
-        for check in &recorder.checks {
-            if matches!(check.holds, Holds::Until(_)) && !pool.is_true(check.guard) {
-                // Excluded by the summary's condition.
-                continue;
-            }
-            let fails = self.fails(pool, it, recorder, check, counts, stoppers);
-            let violated = pool.and(guard, fails);
-            if !pool.is_false(violated) {
-                self.log.checks.push(Check {
-                    site: check.site,
-                    violated,
-                    place: check.place,
-                });
-            }
-        }
-    }
-
-    /// The condition under which a check fails in some iteration that is reached.
-    fn fails(
-        &mut self,
-        pool: &mut TermPool,
-        it: Loop<'_>,
-        recorder: &Recorder,
-        check: &Checked,
-        counts: &Counts,
-        stoppers: &[Stopper],
-    ) -> Term {
-        // In the last iteration that begins, the check is reached if nothing ends the run before.
-        let mut reached = vec![match check.moment.before_exit {
-            true => pool.tt(),
-            false => pool.ne(counts.whole, counts.total),
-        }];
-        let before = stoppers
-            .iter()
-            .filter(|s| s.moment.time < check.moment.time);
-        for stopper in before {
-            reached.push(pool.ult(counts.whole, stopper.first));
-        }
-        let reached = pool.and_all(reached);
-        let (iteration, bad) = match &check.holds {
-            Holds::Until(limits) => {
-                let firsts: Vec<Term> = limits.iter().map(|l| l.first).collect();
-                let first = least(pool, &firsts).expect("a check has a limit");
-                (first, pool.tt())
-            }
-            Holds::If(condition) => {
-                // Some iteration: if there is one, the solver finds it.
-                let name = format!("iteration@{}.{}", it.occurrence.0, check.moment.time);
-                let some = pool.symbol_of_sort(&name, Sort::BitVec(COUNT));
-                let fails = pool.not(*condition);
-                let bad = pool.and(check.guard, fails);
-                (some, recorder.motion.at(pool, bad, some))
-            }
-        };
-        let earlier = less(pool, iteration, counts.whole);
-        let now = pool.eq(iteration, counts.whole);
-        let now = pool.and(now, reached);
-        let happens = pool.or(earlier, now);
-        pool.and(happens, bad)
-    }
-}
-
-impl Counts {
-    fn new(pool: &mut TermPool, total: Term, stoppers: &[Stopper]) -> Option<Counts> {
-        let mut firsts = vec![total];
-        firsts.extend(stoppers.iter().map(|s| s.first));
-        let whole = least(pool, &firsts)?;
-        let one = pool.bv_u64(COUNT, 1);
-        let entered = pool.bvadd(whole, one);
-        let finishes = pool.eq(whole, total);
-        Some(Counts {
-            total,
-            whole,
-            begun: pool.ite(finishes, whole, entered),
-            entered,
-            bound: firsts.iter().map(|f| at_most(pool, *f)).min()?,
-        })
-    }
-
-    /// The condition under which the limits are where they are said to be, if the loop goes round as often, and the numbers
-    /// `lasts` are as large as the numbers of times that the parts of the body are begun.
-    fn exact(&self, pool: &mut TermPool, limits: &[Limit], lasts: &[(Term, bool)]) -> Term {
-        let most = pool.bv_u64(COUNT, MAX_ITERATIONS);
-        let mut exact = vec![self.whole_below(pool, most)];
-        for (last, before_exit) in lasts {
-            let long = self.whole_below(pool, *last);
-            let long_enough = pool.ule(self.of_part(*before_exit), *last);
-            exact.push(pool.or(long, long_enough));
-        }
-        for limit in limits {
-            let later = self.whole_below(pool, limit.first);
-            exact.push(pool.or(limit.exact, later));
-        }
-        pool.and_all(exact)
-    }
-
-    /// Whether the loop goes round less often.
-    fn whole_below(&self, pool: &mut TermPool, limit: Term) -> Term {
-        match pool.as_u64(limit) {
-            Some(limit) if self.bound < limit => pool.tt(),
-            _ => pool.ult(self.whole, limit),
-        }
-    }
-
-    /// How often something happens.
-    fn of(&self, moment: Moment) -> Term {
-        self.of_part(moment.before_exit)
-    }
-
-    /// How often the part of the body before or behind the exit is begun.
-    fn of_part(&self, before_exit: bool) -> Term {
-        match before_exit {
-            true => self.entered,
-            false => self.begun,
-        }
     }
 }
 
@@ -641,29 +364,4 @@ fn last_values(
         values.insert(*symbol, pool.ite(none, start, next));
     }
     Some(values)
-}
-
-/// `a < b`, where the terms' shapes may tell.
-fn less(pool: &mut TermPool, a: Term, b: Term) -> Term {
-    let known = pool.as_u64(b).is_some_and(|b| at_most(pool, a) < b);
-    match known {
-        true => pool.tt(),
-        false => pool.ult(a, b),
-    }
-}
-
-/// The least of some numbers.
-fn least(pool: &mut TermPool, numbers: &[Term]) -> Option<Term> {
-    let mut least: Option<Term> = None;
-    for number in numbers {
-        least = Some(match least {
-            Some(other) if other == *number => other,
-            Some(other) => {
-                let smaller = less(pool, other, *number);
-                pool.ite(smaller, other, *number)
-            }
-            None => *number,
-        });
-    }
-    least
 }

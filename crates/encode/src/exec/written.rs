@@ -1,26 +1,27 @@
 //! Bytes that were never written.
 //!
 //! What an object, or a variable that was promoted, holds before anything is written into it is a symbol of its own
-//! ([`is_first_contents`], [`Executor::first_values`]). So whether a value that was read comes from there can be read off its term: from a choice, the one that is taken; from an array,
-//! what was stored at that index, or else its first contents. Any other operation passes on what its operands are.
+//! ([`FirstValues`]). So whether a value that was read comes from there can be read off its term: from a choice, the one
+//! that is taken; from an array, what was stored at that index, or else its first contents. Any other operation passes on
+//! what its operands are.
 //!
 //! Why it is sound: a value that was computed from such a symbol counts as unwritten although the computation made it
 //! new; but a run ends where a byte is read that was never written, so no such computation is ever reached. A FALSE is
 //! confirmed by the interpreter, which notes every byte that is written.
 
-use super::inst::Pointer;
-use super::{Executor, State};
+use super::pointer::Pointer;
+use super::{Ended, Executor, Flow, State};
 use crate::memory::access::Mode;
-use crate::memory::contents::is_first_contents;
+use crate::memory::contents::FirstValues;
 use program::{Place, SiteId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};
 
 /// Bits `high` to `low` of a term.
 type Part = (Term, u32, u32);
 
 impl Executor<'_> {
-    /// Checks that bytes were written; `false` if no path goes on.
+    /// Checks that bytes were written.
     pub(super) fn written(
         &mut self,
         pool: &mut TermPool,
@@ -29,12 +30,12 @@ impl Executor<'_> {
         length: u64,
         site: SiteId,
         place: Place,
-    ) -> bool {
-        if self.arrivals.is_some() {
+    ) -> Flow {
+        if self.is_cutting() {
             // A state of the system does not tell what of it was written.
             let what = "the first contents of memory, in a program with loops,".to_string();
             self.cut_unsupported(what, place, state.guard);
-            return false;
+            return Flow::Break(Ended);
         }
         let targets = self.targets(pool, &state.memory, pointer);
         let bytes = self.length(pool, length);
@@ -43,7 +44,7 @@ impl Executor<'_> {
         let value = access.load(&mut state.memory, &targets, length);
         // Without a target the access itself is invalid, and says so.
         let Some(value) = value else {
-            return true;
+            return Flow::Continue(());
         };
         let first = unwritten(pool, value, &self.first_values);
         let unwritten = pool.and(valid, first);
@@ -53,7 +54,7 @@ impl Executor<'_> {
 }
 
 /// The condition under which a part of the value was never written.
-fn unwritten(pool: &mut TermPool, value: Term, first_values: &FxHashSet<Term>) -> Term {
+fn unwritten(pool: &mut TermPool, value: Term, first_values: &FirstValues) -> Term {
     let whole = (value, pool.width(value) - 1, 0);
     let mut known: FxHashMap<Part, Term> = FxHashMap::default();
     let mut stack = vec![whole];
@@ -135,14 +136,10 @@ fn combine(
     pool: &mut TermPool,
     (term, ..): Part,
     parts: &[Term],
-    first_values: &FxHashSet<Term>,
+    first_values: &FirstValues,
 ) -> Term {
-    let is_first = |pool: &TermPool, t: Term| {
-        let symbol = pool.as_symbol(t);
-        first_values.contains(&t) || symbol.is_some_and(|s| is_first_contents(pool.symbol_name(s)))
-    };
     match pool.op(term) {
-        Op::Symbol(_) if is_first(pool, term) => pool.tt(),
+        Op::Symbol(_) if first_values.contains(term) => pool.tt(),
         Op::Ite => {
             let condition = pool.arg(term, 0);
             pool.ite(condition, parts[0], parts[1])
@@ -160,7 +157,7 @@ fn combine(
                     pool.ite(condition, parts[0], parts[1])
                 }
                 Op::ConstArray(_) | Op::Lambda(_) => parts[0],
-                _ if is_first(pool, array) => pool.tt(),
+                _ if first_values.contains(array) => pool.tt(),
                 _ => pool.ff(),
             }
         }

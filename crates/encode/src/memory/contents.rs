@@ -5,7 +5,7 @@
 //! that cell's value, any other read is put together by concatenation and extraction, so type punning is right to the
 //! byte and ten thousand writes at constant offsets cost as many map insertions.
 //!
-//! A symbolic offset ([`symbolic`]) needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a
+//! A symbolic offset (`symbolic`) needs units of one size. Small objects (at most [`EAGER_UNITS`]) stay cells: a read is a
 //! tree of `ite`s over the units, a write an `ite` per unit. Larger ones become an SMT array of units; cells then are what is
 //! known on top of the array, and the `pending` ones are those that the array does not hold yet. A range of any length is
 //! replaced in such an array by a lambda, whatever its length is.
@@ -13,157 +13,22 @@
 //! The unit is chosen per object, from its C type or its first access. It is a matter of speed only: an access that does
 //! not fit the unit reads and writes all units that it touches.
 
+mod join;
 mod series;
+mod shape;
 mod symbolic;
 
 pub use series::Series;
+pub use shape::{Epoch, FirstValues, Shape, UnknownBytes};
 
 use crate::trie::Trie;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use term::{BitVec, Op, Sort, Term, TermPool};
+use term::{BitVec, Op, Term, TermPool};
 
 /// Objects of at most this many units are never turned into SMT arrays.
 pub const EAGER_UNITS: u64 = 64;
-
-/// How an object is divided.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shape {
-    /// The object's number: names its unknown bytes.
-    pub object: u64,
-    /// Bytes per unit, a power of two.
-    pub unit: u64,
-    /// The size in bytes if it is constant.
-    pub size: Option<u64>,
-    /// The number of bits of an offset.
-    pub offset_bits: u32,
-}
-
-/// Whether a symbol stands for what an object holds before anything was written into it.
-pub fn is_first_contents(name: &str) -> bool {
-    let Some(rest) = name.strip_prefix("object") else {
-        return false;
-    };
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.starts_with(&Epoch::Allocated.suffix())
-}
-
-/// Which unknown contents of an object are meant: in a transition system, those that the state holds; those that the
-/// object gets when it is allocated; or those that a function without a body leaves in it, at this occurrence of its call.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Epoch {
-    State,
-    Allocated,
-    Changed(u32),
-}
-
-impl Epoch {
-    fn suffix(self) -> String {
-        match self {
-            Epoch::State => String::new(),
-            Epoch::Allocated => ".new".to_string(),
-            Epoch::Changed(occurrence) => format!(".changed{occurrence}"),
-        }
-    }
-}
-
-impl Shape {
-    /// The number of units, if the size is constant.
-    fn units(&self) -> Option<u64> {
-        self.size.map(|s| s.div_ceil(self.unit))
-    }
-
-    /// Whether the object stays cells.
-    pub fn is_eager(&self) -> bool {
-        self.units().is_some_and(|n| n <= EAGER_UNITS)
-    }
-
-    /// The width of a unit's index.
-    fn index_width(&self) -> u32 {
-        match self.units() {
-            Some(n) => (64 - n.max(2).saturating_sub(1).leading_zeros()).max(1),
-            None => self.offset_bits - self.unit.trailing_zeros(),
-        }
-    }
-
-    fn unit_bits(&self) -> u32 {
-        self.unit as u32 * 8
-    }
-
-    fn array_sort(&self) -> Sort {
-        Sort::array(
-            Sort::BitVec(self.index_width()),
-            Sort::BitVec(self.unit_bits()),
-        )
-    }
-
-    fn array_name(&self, epoch: Epoch) -> String {
-        format!("object{}{}", self.object, epoch.suffix())
-    }
-
-    fn unit_name(&self, epoch: Epoch, unit: u64) -> String {
-        format!("object{}{}[{unit}]", self.object, epoch.suffix())
-    }
-
-    // Another execution, in the same pool, may find the object divided otherwise: hence symbols of a sort.
-
-    /// The symbol of an array of unknown contents.
-    pub fn unknown_array(&self, pool: &mut TermPool, epoch: Epoch) -> Term {
-        let sort = self.array_sort();
-        pool.symbol_of_sort(&self.array_name(epoch), sort)
-    }
-
-    /// The symbol of an unknown unit of a small object.
-    pub fn unknown_unit(&self, pool: &mut TermPool, epoch: Epoch, unit: u64) -> Term {
-        let sort = Sort::BitVec(self.unit_bits());
-        pool.symbol_of_sort(&self.unit_name(epoch, unit), sort)
-    }
-
-    /// All symbols that make up the object's contents as part of a state: its units, or its array.
-    pub fn state_symbols(&self, pool: &mut TermPool) -> Vec<Term> {
-        if self.is_eager() {
-            let count = self.units().expect("eager objects have a size");
-            (0..count)
-                .map(|i| self.unknown_unit(pool, Epoch::State, i))
-                .collect()
-        } else {
-            vec![self.unknown_array(pool, Epoch::State)]
-        }
-    }
-
-    /// The first contents of an object that was allocated with unknown contents, in terms of the symbols that exist so far.
-    pub fn unknown_bytes(&self, pool: &TermPool, epoch: Epoch) -> UnknownBytes {
-        if self.is_eager() {
-            let units = (0..self.units().expect("eager objects have a size"))
-                .filter_map(|i| {
-                    let sort = Sort::BitVec(self.unit_bits());
-                    let symbol = pool.find_symbol_of_sort(&self.unit_name(epoch, i), sort)?;
-                    Some((i * self.unit, symbol))
-                })
-                .collect();
-            UnknownBytes::Units(units)
-        } else {
-            match pool.find_symbol_of_sort(&self.array_name(epoch), self.array_sort()) {
-                Some(array) => UnknownBytes::Array {
-                    array,
-                    unit: self.unit,
-                },
-                None => UnknownBytes::Units(Vec::new()),
-            }
-        }
-    }
-}
-
-/// Where the first contents of an object stand.
-pub enum UnknownBytes {
-    /// Offsets and unit symbols.
-    Units(Vec<(u64, Term)>),
-    Array {
-        array: Term,
-        unit: u64,
-    },
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cell {
@@ -307,7 +172,7 @@ impl Contents {
         }
     }
 
-    /// Unit `index`; bytes behind the end of the object are whatever the base says.
+    /// Unit `index`; bytes beyond the end of the object are whatever the base says.
     fn read_padded(&mut self, pool: &mut TermPool, shape: &Shape, index: u64) -> Term {
         self.read(pool, shape, index * shape.unit, shape.unit)
     }
@@ -460,115 +325,6 @@ impl Contents {
         }
         found
     }
-
-    // ---- joins ----
-
-    /// Joins two contents of one object; `choice` is true where the first one is meant.
-    pub fn join(
-        pool: &mut TermPool,
-        shape: &Shape,
-        choice: Term,
-        a: &Contents,
-        b: &Contents,
-    ) -> Contents {
-        let (mut a, mut b) = (a.clone(), b.clone());
-        if a.base != b.base {
-            if shape.is_eager() {
-                // Different first contents (one side was filled anew): every unit is a cell.
-                for unit in 0..shape.units().expect("eager objects have a size") {
-                    for side in [&mut a, &mut b] {
-                        let value = side.read_padded(pool, shape, unit);
-                        side.write(pool, unit * shape.unit, value);
-                    }
-                }
-                a.base = b.base.clone();
-            } else {
-                let (x, y) = (a.flush(pool, shape), b.flush(pool, shape));
-                let array = pool.ite(choice, x, y);
-                let mut joined = Contents::with(Base::Array(array));
-                // What both sides know at the same place stays known.
-                for (start, cell) in a.cells.entries() {
-                    if let Some(other) = b.cells.get(start)
-                        && other.size == cell.size
-                    {
-                        let value = pool.ite(choice, cell.value, other.value);
-                        let size = cell.size;
-                        joined.cells.set(start, Cell { size, value });
-                    }
-                }
-                return joined;
-            }
-        }
-        let mut ranges: Vec<(u64, u64)> = Vec::new();
-        let mut easy: Vec<(u64, Cell)> = Vec::new();
-        for (start, x, y) in a.cells.differences(&b.cells) {
-            match (x, y) {
-                (Some(x), Some(y)) if x == y => {}
-                (Some(x), Some(y)) if x.size == y.size => {
-                    let value = pool.ite(choice, x.value, y.value);
-                    easy.push((
-                        start,
-                        Cell {
-                            size: x.size,
-                            value,
-                        },
-                    ));
-                }
-                _ => {
-                    let ends = [x, y].into_iter().flatten().map(|c| start + c.size);
-                    ranges.extend(ends.map(|end| (start, end)));
-                }
-            }
-        }
-        let mut joined = a.clone();
-        for (start, ()) in b.pending.entries() {
-            joined.pending.set(start, ());
-        }
-        joined
-            .pending
-            .entries()
-            .into_iter()
-            .map(|(s, _)| s)
-            .filter(|s| joined.cells.get(*s).is_none())
-            .collect::<Vec<_>>()
-            .into_iter()
-            .for_each(|s| joined.pending.remove(s));
-        for (start, cell) in easy {
-            joined.write(pool, start, cell.value);
-        }
-        for (from, to) in finest(ranges, &a, &b) {
-            let x = a.read(pool, shape, from, to - from);
-            let y = b.read(pool, shape, from, to - from);
-            let value = pool.ite(choice, x, y);
-            joined.write(pool, from, value);
-        }
-        joined
-    }
-}
-
-/// Cuts the union of the ranges at every boundary of a cell on either side.
-fn finest(mut ranges: Vec<(u64, u64)>, a: &Contents, b: &Contents) -> Vec<(u64, u64)> {
-    ranges.sort_unstable();
-    let mut runs: Vec<(u64, u64)> = Vec::new();
-    for (from, to) in ranges {
-        match runs.last_mut() {
-            Some((_, end)) if from < *end => *end = to.max(*end),
-            _ => runs.push((from, to)),
-        }
-    }
-    let mut pieces = Vec::new();
-    for (from, to) in runs {
-        let mut cuts = a.boundaries(from, to);
-        cuts.extend(b.boundaries(from, to));
-        cuts.sort_unstable();
-        cuts.dedup();
-        let mut start = from;
-        for cut in cuts.into_iter().chain([to]) {
-            pieces.push((start, cut));
-            start = cut;
-        }
-    }
-    pieces
 }
 
 /// Unit by unit through `unit`, the bytes `offset..offset + size`.

@@ -1,7 +1,7 @@
 //! What a term's shape tells of its values: how many low bits are zero, and how many bits it needs.
 //!
 //! Both are bounds that hold under every assignment. Terms are graphs, so what was found of a part is remembered while a
-//! term is looked at, and parts deeper than [`MAX_DEPTH`] are not looked at.
+//! term is looked at, and parts deeper than `MAX_DEPTH` are not looked at.
 
 use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};

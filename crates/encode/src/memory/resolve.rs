@@ -3,12 +3,12 @@
 //! Addresses of objects are constants, so most pointers are sums and `ite`s over them, and the objects can be read off
 //! the term: `ite(c, &a, &b) + 4·i` is `a` at `4·i` where `c` holds, and `b` at `4·i` elsewhere. Where a pointer has no
 //! such shape (it was read through a symbolic index, assembled from bytes, or is an unknown value), the objects that
-//! occur in it, or else all objects, are candidates, and which one it is, is decided by comparing addresses.
+//! occur in it, or else all objects, are candidates, and comparing addresses decides which one it is.
 //!
 //! A pointer that was read from a linked structure is a choice among what all its nodes hold, and each of these is a choice
 //! again: few terms that share most of their parts, but more paths through them than can be counted. So a term is visited
 //! once, with the condition under which any path leads to it, and a choice with more paths than there are addresses to
-//! choose from ([`Choice`]) is not entered at all: which address it gives is asked by an equality.
+//! choose from (`Choice`) is not entered at all: which address it gives is asked by an equality.
 
 use super::estimate::signed_bits;
 use program::PointerLayout;
@@ -90,7 +90,7 @@ impl Resolver {
     /// The object that a constant address is nearest to, and the distance from its start.
     ///
     /// Objects end in the first half of their slots, so an address below the middle of that space
-    /// belongs to the object before, and one above it to the object behind.
+    /// belongs to the object before, and one above it to the object after.
     pub fn nearest(&self, address: &BitVec) -> (u64, i64) {
         let width = self.layout.width;
         let address = address.to_u64().expect("pointers have at most 64 bits");

@@ -6,7 +6,7 @@
 //! one to all objects. So the last such stores are kept with the state, and a read through the very same pointer gives what
 //! was stored.
 //!
-//! Why it is sound: a run goes on behind a store only if it was valid, so the bytes at `p` are `v`; an entry goes when
+//! Why it is sound: a run goes on after a store only if the store was valid, so the bytes at `p` are `v`; an entry goes when
 //! anything is written into an object that `p` may point into, and where states join unless both have it. Whether the read is
 //! valid is checked as always.
 

@@ -1,7 +1,7 @@
 //! Operations on ranges: copy, fill, and unknown bytes.
 //!
 //! A range of constant length is moved piece by piece, the pieces following the source's cells, so that values keep
-//! their shape. A range of symbolic length, or of a very long one, is moved as a whole into an object that is an array: the
+//! their shape. A range of symbolic length, or a very long one, is moved as a whole into an object that is an array: the
 //! array becomes a lambda, of the same size whatever the length is. Into a small object it is moved in pieces of one size,
 //! each under the condition that it is inside.
 //!
@@ -89,7 +89,7 @@ impl Access<'_> {
         Ok(())
     }
 
-    /// Copies what is not divided into pieces of a constant number.
+    /// Copies a range that is not divided into a constant number of pieces.
     fn copy_whole(
         &mut self,
         memory: &mut Memory,
@@ -168,7 +168,7 @@ impl Access<'_> {
                 _ => self.pool.and(inside, to[number].condition),
             };
             let moved = self.moved(&to[number], piece.0);
-            if !self.is_behind_end(&moved, piece.1) && !self.pool.is_false(condition) {
+            if !self.is_beyond_end(&moved, piece.1) && !self.pool.is_false(condition) {
                 self.store_into(memory, &moved, value, condition);
             }
         }
@@ -203,7 +203,7 @@ impl Access<'_> {
         TooLong { operation, length }
     }
 
-    /// A constant byte all over one object is no write at all, but other contents.
+    /// A constant byte all over one object is not written: it replaces the contents.
     fn fill_whole(&mut self, memory: &mut Memory, to: &[Target], byte: Term, length: Term) -> bool {
         let (Some(byte), Some(length), [target]) =
             (self.pool.as_u64(byte), self.pool.as_u64(length), to)
@@ -313,7 +313,7 @@ impl Access<'_> {
         let mut value: Option<Term> = None;
         for target in from.iter().rev() {
             let moved = self.moved(target, piece.0);
-            if self.is_behind_end(&moved, piece.1) {
+            if self.is_beyond_end(&moved, piece.1) {
                 continue;
             }
             let read = self.load_from(memory, &moved, piece.1);
@@ -335,7 +335,7 @@ impl Access<'_> {
     ) {
         for target in to {
             let moved = self.moved(target, piece.0);
-            if self.is_behind_end(&moved, piece.1) {
+            if self.is_beyond_end(&moved, piece.1) {
                 continue;
             }
             let condition = if to.len() == 1 {
@@ -358,7 +358,7 @@ impl Access<'_> {
     }
 
     /// Whether the piece certainly does not fit into the object, so that the range does not reach that far.
-    fn is_behind_end(&self, target: &Target, size: u64) -> bool {
+    fn is_beyond_end(&self, target: &Target, size: u64) -> bool {
         let whole = self.pool.as_u64(self.facts[target.object as usize].size);
         match (self.pool.as_u64(target.offset), whole) {
             (Some(offset), Some(whole)) => offset + size > whole,

@@ -50,7 +50,7 @@ impl Definitions {
     }
 }
 
-/// Adds all functions; gives the sets of the operands that instructions follow, and where variables get their values.
+/// Adds all functions; returns the sets of the operands that instructions follow, and where variables get their values.
 pub(super) fn add_program(
     analysis: &mut Analysis,
     pool: &TermPool,
@@ -169,7 +169,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Adds the function, whose first instruction has the given number; gives the number behind its last one.
+    /// Adds the function, whose first instruction has the given number; returns the number after its last one.
     fn run(&mut self, first: u32) -> u32 {
         let body = self.shared.program.function(self.function);
         let mut number = first;
@@ -256,8 +256,8 @@ impl<'a> Flow<'a> {
                     self.analysis.edge(result, defined);
                 }
             }
-            // What it writes has no origin. Pointers that it puts somewhere lead to what it knows, and that is followed by
-            // those who must know (`Executor::external`).
+            // What it writes has no origin. Pointers that it puts somewhere lead to what it knows, and `Executor::external`
+            // follows those itself.
             InstKind::External { args, .. } => {
                 for (place, arg) in args.iter().enumerate() {
                     let arg = self.pointer(block, number, place as u8, *arg);

@@ -1,7 +1,7 @@
 //! Removal of temporaries, so that later stages see few of them.
 //!
 //! Within a block, a temporary that was assigned a term is replaced by that term as long as nothing in it changes. An
-//! assignment to a temporary that nobody reads is then removed. Only temporaries are touched, never a C variable, and only
+//! assignment to a temporary that is not read is then removed. Only temporaries are touched, never a C variable, and only
 //! assignments go: what asks for an input or can fail stays.
 
 use program::{FunctionId, InstKind, Program, VarId};

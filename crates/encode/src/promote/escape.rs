@@ -113,7 +113,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The variable behind a symbol.
+    /// The variable that a symbol denotes.
     pub fn var(&self, symbol: SymbolId) -> Option<VarId> {
         self.program.var_of_symbol.get(&symbol).copied()
     }
@@ -157,7 +157,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Only temporaries may hold the address of a promoted object: a C variable must keep its value for people to see.
+    /// Only temporaries may hold the address of a promoted object: a C variable must keep its value, which traces show.
     pub fn may_hold(&self, var: VarId) -> bool {
         self.program.var(var).source.is_none() && !self.candidates.contains_key(&var)
     }
@@ -295,7 +295,7 @@ impl State {
         }
     }
 
-    /// Keeps what holds in both; whether something got lost.
+    /// Keeps what holds in both; returns whether something was lost.
     fn meet(&mut self, other: &State) -> bool {
         let before = self.alive.len() + self.facts.len();
         self.alive.retain(|var| other.alive.contains(var));

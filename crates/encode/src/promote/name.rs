@@ -1,4 +1,4 @@
-//! What people call a part of an object: `x`, `s.field`, `a[2]`, `s.p.x`, or `x+4` where the type does not tell.
+//! What a part of an object is called: `x`, `s.field`, `a[2]`, `s.p.x`, or `x+4` where the type does not tell.
 
 use program::ctype::Field;
 use program::{CType, Program, TypeId};
@@ -43,7 +43,7 @@ pub(super) fn part_name(
     (format!("{path}+{}", offset / 8), meaning)
 }
 
-/// The member or element that contains all of the range: how it is called, its type and where it starts.
+/// The member or element that contains all of the range: its name, its type and where it starts.
 fn descend(program: &Program, ty: TypeId, offset: u64, bits: u64) -> Option<(String, TypeId, u64)> {
     let whole_bytes = |f: &&Field| f.bits == program.type_bits(f.ty);
     let inside = |f: &&Field| {
@@ -70,7 +70,7 @@ fn descend(program: &Program, ty: TypeId, offset: u64, bits: u64) -> Option<(Str
         _ => return None,
     };
     let name = match field.name.as_str() {
-        // Members of an anonymous struct are called as if they were the outer one's.
+        // Members of an anonymous struct are named as if they were members of the outer one.
         "" => String::new(),
         name => format!(".{name}"),
     };

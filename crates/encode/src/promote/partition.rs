@@ -2,7 +2,7 @@
 //!
 //! Every access is then a sequence of whole parts. Copies between promoted objects carry the cuts of one to the other, so
 //! that a struct assignment is an assignment of fields. What only copies and fills touch is cut where its type has a
-//! scalar, since one variable of a hundred bytes helps nobody.
+//! scalar, since one variable of a hundred bytes is of no use.
 
 use super::Part;
 
@@ -71,7 +71,7 @@ pub(super) fn layouts(
     result
 }
 
-/// The C variable behind each `Alloc`.
+/// The C variable that each `Alloc` makes room for.
 fn sources(program: &Program, function: FunctionId) -> FxHashMap<VarId, SourceVar> {
     let mut sources = FxHashMap::default();
     for block in &program.function(function).blocks {
@@ -186,7 +186,7 @@ impl Names {
         let mut all = [first.clone(), second].into_iter().chain(numbered);
         let name = all
             .find(|n| !self.taken.contains(n))
-            .expect("there are endlessly many");
+            .expect("there is always another number");
         self.taken.insert(name.clone());
         name
     }
@@ -210,7 +210,7 @@ impl Names {
         let ty = match meaning {
             Meaning::Object(ty) => Some(ty),
             Meaning::Bytes => source.map(|_| opaque(program, bits)),
-            // Nobody wants to see it, so it is a temporary, and what is written there may go.
+            // No user wants to see padding: it is a temporary, and what is written there may be removed.
             Meaning::Padding => None,
         };
         let c_name = source.map(|s| format!("{}{suffix}", s.name));
@@ -223,10 +223,7 @@ impl Names {
         let name = self.unique([c_name.unwrap_or_else(|| old_name.clone()), old_name]);
         let width = u32::try_from(bits).expect("parts are small");
         let symbol_name = format!("{}::{name}", program.function(self.function).name);
-        let symbol = match pool.find_symbol(&symbol_name) {
-            None => pool.symbol(&symbol_name, Sort::BitVec(width)),
-            Some(_) => pool.fresh(&symbol_name, Sort::BitVec(width)),
-        };
+        let symbol = pool.new_symbol(&symbol_name, Sort::BitVec(width));
         let id = VarId::new(program.vars.len());
         let symbol_id = pool.as_symbol(symbol).expect("just made");
         program.var_of_symbol.insert(symbol_id, id);
@@ -243,7 +240,7 @@ impl Names {
     }
 }
 
-/// The type of a part that is none of C's.
+/// The type of a part that has no C type.
 fn opaque(program: &mut Program, bits: u64) -> TypeId {
     let name = format!("{} bytes", bits / 8);
     let ty = CType::Opaque { name, bits };

@@ -41,7 +41,7 @@ pub(super) fn rewrite(
             let insts = rewriter.out;
             program.functions[function.index()].blocks[index].insts = insts;
         } else {
-            // It may mention objects that are gone.
+            // It may mention objects that were promoted.
             let place = program.functions[function.index()].blocks[index].place;
             program.functions[function.index()].blocks[index] = Block {
                 insts: Vec::new(),
@@ -114,7 +114,7 @@ impl<'a> Rewriter<'a> {
                     return self.end_life(layout);
                 }
             }
-            // The addresses of promoted objects are gone; temporaries that held them are read by no one.
+            // The addresses of promoted objects are gone; temporaries that held them are no longer read.
             InstKind::Assign { value, .. } => {
                 if self.promoted(*value).is_some() {
                     return;

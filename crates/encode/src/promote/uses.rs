@@ -9,7 +9,7 @@ use term::{Term, TermPool};
 /// Copies and fills of more bytes leave their objects in memory.
 const MAX_BULK: u64 = 256;
 
-/// How the accesses to a promotable object cut it.
+/// How its accesses cut a promotable object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Object {
     pub size: u64,
@@ -148,7 +148,7 @@ impl Uses<'_> {
                 }
             }
             InstKind::ObjectSize { pointer, .. } => {
-                // One byte must be there, so that the pointer is into the object and not behind its end.
+                // One byte must be there, so that the pointer is into the object and not at its end.
                 self.access(state, *pointer, 1);
             }
             InstKind::Fill {

@@ -2,14 +2,15 @@
 //! location, object or division of an object, and no variable that was taken for a constant and is not.
 //!
 //! A variable is taken for a constant at a location as long as all ways there give it the same value (constant propagation,
-//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that nobody writes and the like do not
+//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that are never written and the like do not
 //! become part of the state.
 
 use super::state::Builder;
-use super::{Block, Edge, Gap, LocationId, TransitionSystem, Violation};
-use crate::exec::{Arrival, CutPoints, Executor, InputKind, Log, Stopped};
+use super::{Block, Edge, Gap, LocationId, TransitionSystem};
+use crate::exec::{Analyses, Arrival, CutPoints, Executor, InputKind, Log, Stopped};
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use term::{Op, Sort, Term, TermPool};
 
 /// The transition system of a promoted program. Only checks in the goals, and those that end runs, are in it. `stop` is
@@ -21,7 +22,20 @@ pub fn build(
     cuts: CutPoints,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<TransitionSystem, Stopped> {
-    let mut executor = Executor::new(pool, program, goals);
+    let analyses = Arc::new(Analyses::new(pool, program));
+    build_with(analyses, pool, program, goals, cuts, stop)
+}
+
+/// As [`build`], with analyses of the program that others use, too.
+pub fn build_with(
+    analyses: Arc<Analyses>,
+    pool: &mut TermPool,
+    program: &Program,
+    goals: &Goals,
+    cuts: CutPoints,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<TransitionSystem, Stopped> {
+    let mut executor = Executor::with(analyses, pool, program, goals);
     executor.cut_at(cuts);
     let mut varying = FxHashSet::default();
     loop {
@@ -50,27 +64,22 @@ impl Builder<'_, '_> {
     fn run(&mut self, pool: &mut TermPool, stop: &mut dyn FnMut() -> bool) -> Result<(), Stopped> {
         let (log, arrivals) = self.executor.run_entry_to_cuts(pool, stop)?;
         self.add_block(pool, log, arrivals);
-        let mut next = 1;
-        while next < self.system.locations.len() {
+        // One block after the other; each may lead to new locations.
+        while let Some(next) = self.system.location_ids().nth(self.system.blocks.len()) {
             let from = self.symbolic_state(pool, next);
             let (log, arrivals) = self.executor.run_cut_to_cuts(pool, from, stop)?;
             self.add_block(pool, log, arrivals);
-            next += 1;
         }
         Ok(())
     }
 
     fn add_block(&mut self, pool: &mut TermPool, log: Log, arrivals: Vec<Arrival>) {
-        let mut block = Block::default();
-        for check in &log.checks {
-            block.checks.push(Violation {
-                site: check.site,
-                condition: check.violated,
-                ends_run: self.program.site(check.site).ends_run,
-            });
-        }
-        block.ends = log.ends.clone();
-        block.stops = log.stops.clone();
+        let mut block = Block {
+            checks: log.checks.clone(),
+            ends: log.ends.clone(),
+            stops: log.stops.clone(),
+            ..Block::default()
+        };
         for cut in &log.cuts {
             block.gaps.push(Gap {
                 what: cut.what(self.program),
@@ -95,9 +104,7 @@ impl Builder<'_, '_> {
 
     /// The symbols in the block that are not variables of the state.
     fn inputs(&self, pool: &TermPool, log: &Log, block: &Block) -> Vec<Term> {
-        let mut terms = block.outcomes();
-        terms.extend(block.checks.iter().map(|c| c.condition));
-        terms.extend(block.edges.iter().flat_map(|e| e.values.iter().copied()));
+        let terms = block.terms();
         let used: FxHashSet<Term> = pool
             .symbols_of(&terms)
             .into_iter()

@@ -27,10 +27,11 @@ impl TransitionSystem {
             return None;
         }
         let dominators = self.dominators();
-        let mut copies = vec![(LocationId(0), 0)];
-        let mut number_of = FxHashMap::from_iter([(copies[0], LocationId(0))]);
+        let entry = TransitionSystem::ENTRY;
+        let mut copies = vec![(entry, 0)];
+        let mut number_of = FxHashMap::from_iter([(copies[0], entry)]);
         let mut system = TransitionSystem {
-            locations: vec![self.locations[0].clone()],
+            locations: vec![self.location(entry).clone()],
             blocks: Vec::new(),
             ..self.clone()
         };
@@ -39,11 +40,11 @@ impl TransitionSystem {
             next += 1;
             let mut block = self.block(from).clone();
             for Edge { to, .. } in &mut block.edges {
-                let bit = 1 << to.0;
+                let bit = 1 << to.index();
                 // Back to what was passed on every way here: the loop goes round.
-                let goes_round = dominators[from.0 as usize] & bit != 0;
+                let goes_round = dominators[from.index()] & bit != 0;
                 let copy = (*to, if goes_round { path | bit } else { path & !bit });
-                let fresh = LocationId(copies.len() as u32);
+                let fresh = LocationId::new(copies.len());
                 *to = *number_of.entry(copy).or_insert(fresh);
                 if *to == fresh {
                     copies.push(copy);
@@ -64,13 +65,13 @@ impl TransitionSystem {
     /// For each location, those that every way from the entry to it passes, itself among them.
     fn dominators(&self) -> Vec<Path> {
         let mut all = vec![Path::MAX; self.locations.len()];
-        all[0] = 1;
+        all[TransitionSystem::ENTRY.index()] = 1;
         loop {
             let mut changed = false;
-            for from in 0..self.locations.len() {
-                for edge in &self.blocks[from].edges {
-                    let to = edge.to.0 as usize;
-                    let fewer = all[to] & (all[from] | 1 << to);
+            for (from, block) in self.blocks() {
+                for edge in &block.edges {
+                    let to = edge.to.index();
+                    let fewer = all[to] & (all[from.index()] | 1 << to);
                     changed |= fewer != all[to];
                     all[to] = fewer;
                 }

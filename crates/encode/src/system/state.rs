@@ -1,11 +1,11 @@
 //! The state of a transition system: which variables there are at a location, and what a symbolic state looks like.
 //!
 //! A dynamic object that no pointer can reach any more is not part of the state. So a local array of a loop's body may be
-//! allocated anew in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
-//! leaks are looked for, heap objects are part of the state all the same, and are only allocated anew when they are known
+//! allocated again in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
+//! leaks are looked for, heap objects are part of the state all the same, and are only allocated again when they are known
 //! to be freed.
 
-use super::{ActiveFunction, Location, LocationId, Origin, StateVar, StateVarId, TransitionSystem};
+use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};
 use crate::exec::{Arrival, Executor, Frame, Occurrence, State};
 use crate::guard::Guard;
 use crate::memory::contents::{Contents, Epoch};
@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Sort, Term, TermPool};
 
-/// Where an execution stands: the loop head, in its call context.
+/// A cut point in its call context.
 pub(super) type Key = (Occurrence, FunctionId, BlockId);
 
 pub(super) struct Builder<'e, 'p> {
@@ -42,7 +42,7 @@ struct Sample {
     constants: FxHashMap<Term, Term>,
     /// The dynamic objects that a pointer may still reach, and those that may leak.
     objects: FxHashSet<u64>,
-    /// The former.
+    /// The former of these.
     reachable: FxHashSet<u64>,
 }
 
@@ -52,7 +52,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         executor: &'e mut Executor<'p>,
         varying: &'e mut FxHashSet<(Key, Term)>,
     ) -> Builder<'e, 'p> {
-        executor.occupied.clear();
+        executor.occupy(FxHashSet::default());
         let entry = Location {
             name: "entry".to_string(),
             place: program.function(program.entry).place,
@@ -82,7 +82,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         if let Some(id) = self.keys.get(&key) {
             return *id;
         }
-        let id = LocationId(self.system.locations.len() as u32);
+        let id = LocationId::new(self.system.locations.len());
         self.keys.insert(key, id);
         let function = self.program.function(arrival.function);
         let place = self.executor.place_of(arrival.function, arrival.block);
@@ -214,7 +214,7 @@ impl<'e, 'p> Builder<'e, 'p> {
 
     /// The dynamic objects that a pointer may reach from here on.
     fn reachable_objects(&self, pool: &TermPool, arrival: &Arrival) -> FxHashSet<u64> {
-        let facts = &self.executor.points_to;
+        let facts = &self.executor.analyses.points_to;
         let mut roots = FixedBitSet::new();
         for frame in &arrival.frames {
             let vars = &self.program.function(frame.function).vars;
@@ -278,7 +278,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     }
 
     /// What the contents of an object are in the state. There is nothing yet of an object that no access has divided; as
-    /// soon as one does, the system is built anew.
+    /// soon as one does, the system is built again.
     fn contents_symbols(&self, pool: &mut TermPool, number: u64) -> Vec<Term> {
         let shape = self.executor.facts[number as usize].shape.clone();
         if shape.unit == 0 {
@@ -322,7 +322,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         }
         let symbol = pool.symbol_of_sort(&name, Sort::BitVec(var.width));
         let var_id = body.vars[local as usize];
-        let origin = if self.executor.points_to.anywhere(var_id).is_clear() {
+        let origin = if self.executor.analyses.points_to.anywhere(var_id).is_clear() {
             Origin::Local {
                 function,
                 context,
@@ -356,20 +356,12 @@ impl<'e, 'p> Builder<'e, 'p> {
         if let Some(id) = self.system.variable_of(symbol) {
             return id;
         }
-        let id = StateVarId(self.system.variables.len() as u32);
-        self.system.variables.push(StateVar {
-            name,
-            symbol,
-            source,
-            origin,
-        });
-        self.system.variable_of.insert(symbol, id);
-        id
+        self.system.add_variable(name, symbol, source, origin)
     }
 
     /// The state at a location in which every variable is its own symbol, but for the constants.
-    pub fn symbolic_state(&mut self, pool: &mut TermPool, location: usize) -> Arrival {
-        let sample = &self.samples[location - 1];
+    pub fn symbolic_state(&mut self, pool: &mut TermPool, location: LocationId) -> Arrival {
+        let sample = &self.samples[location.index() - 1];
         let (arrival, constants) = (sample.arrival.clone(), sample.constants.clone());
         let (objects, mut occupied) = (sample.objects.clone(), sample.reachable.clone());
         let value = |symbol: Term| constants.get(&symbol).copied().unwrap_or(symbol);
@@ -377,7 +369,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             let alive = value(alive_symbol(pool, **number).1);
             !pool.is_false(alive)
         }));
-        self.executor.occupied = occupied;
+        self.executor.occupy(occupied);
         let mut frames = arrival.frames.clone();
         for frame in &mut frames {
             let live = self.live_in_frame(pool, frame);
@@ -386,7 +378,7 @@ impl<'e, 'p> Builder<'e, 'p> {
         let live = self.live_at(&arrival);
         let locals = self.locals(pool, arrival.function, arrival.occurrence, live, &value);
         let mut memory = Memory::default();
-        memory.exposed = Rc::new(self.executor.points_to.outside());
+        memory.exposed = Rc::new(self.executor.analyses.points_to.outside());
         let writable = self.writable_objects();
         for (number, object) in arrival.state.memory.objects.entries() {
             // Constant objects are as they always were.
@@ -447,7 +439,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     /// not read before it is written, and stays as it is.
     pub fn values(&mut self, pool: &mut TermPool, to: LocationId, arrival: Arrival) -> Vec<Term> {
         let known = self.known_values(pool, arrival);
-        let sample = &self.samples[to.0 as usize - 1];
+        let sample = &self.samples[to.index() - 1];
         for (symbol, constant) in &sample.constants {
             let value = known.get(&self.system.variable_of[symbol]);
             if value.is_some_and(|v| v != constant) {

@@ -5,7 +5,7 @@ use term::{BitVec, Op, Term, TermPool};
 
 impl TransitionSystem {
     /// By how much one iteration changes each variable of a location, if all that it does is to add constants; variables
-    /// that stay as they are, are left out. `None` if the loop does something else, or nothing.
+    /// that do not change are left out. `None` if the loop does something else, or nothing.
     pub fn constant_steps(
         &self,
         pool: &TermPool,

@@ -1,4 +1,4 @@
-//! The text form of a transition system, for people and for tests.
+//! The text form of a transition system.
 
 use super::{Block, TransitionSystem};
 use program::Program;

@@ -4,9 +4,9 @@
 //! the frame and of new inputs, so unrolling adds no constraint, and what is constant folds: from the entry, a program
 //! without inputs unrolls to constants. At most one location's condition holds in a frame, and none when the run has ended.
 
+use super::renaming::Renaming;
 use super::{LocationId, StateVarId, TransitionSystem};
 use program::SiteId;
-use rustc_hash::FxHashMap;
 use term::{Term, TermPool};
 
 /// The states of a run after zero, one, … blocks.
@@ -18,10 +18,9 @@ pub struct Unrolling<'s> {
 }
 
 struct Frame {
+    /// By location, whether the run is there.
     at: Vec<Term>,
-    values: Vec<Term>,
-    /// Terms of the system, as they are in this frame.
-    instances: FxHashMap<Term, Term>,
+    state: Renaming,
 }
 
 impl<'s> Unrolling<'s> {
@@ -32,7 +31,7 @@ impl<'s> Unrolling<'s> {
         name: &str,
     ) -> Unrolling<'s> {
         let mut at = vec![pool.ff(); system.locations.len()];
-        at[0] = pool.tt();
+        at[TransitionSystem::ENTRY.index()] = pool.tt();
         Unrolling::new(pool, system, name, at)
     }
 
@@ -43,9 +42,9 @@ impl<'s> Unrolling<'s> {
         name: &str,
     ) -> (Unrolling<'s>, Term) {
         let mut at = vec![pool.ff(); system.locations.len()];
-        for (index, condition) in at.iter_mut().enumerate().skip(1) {
-            let symbol = format!("{name}.at{index}");
-            *condition = pool.symbol(&symbol, term::Sort::Bool);
+        for head in system.heads() {
+            let symbol = format!("{name}.at{}", head.index());
+            at[head.index()] = pool.symbol(&symbol, term::Sort::Bool);
         }
         let somewhere = pool.or_all(at.iter().copied());
         let mut before = pool.ff();
@@ -78,8 +77,7 @@ impl<'s> Unrolling<'s> {
             name: name.to_string(),
             frames: vec![Frame {
                 at,
-                values,
-                instances: FxHashMap::default(),
+                state: Renaming::new(values, format!("{name}0")),
             }],
         }
     }
@@ -96,41 +94,27 @@ impl<'s> Unrolling<'s> {
 
     /// Whether the run is at a location, in a frame.
     pub fn at(&self, frame: usize, location: LocationId) -> Term {
-        self.frames[frame].at[location.0 as usize]
+        self.frames[frame].at[location.index()]
     }
 
     /// The value of a variable, in a frame.
     pub fn value(&self, frame: usize, variable: StateVarId) -> Term {
-        self.frames[frame].values[variable.0 as usize]
+        self.frames[frame].state.value(variable)
     }
 
     /// A term over variables and inputs of the system, as it is in a frame.
     pub fn instance(&mut self, pool: &mut TermPool, frame: usize, term: Term) -> Term {
-        let Frame {
-            values, instances, ..
-        } = &mut self.frames[frame];
-        let (system, name) = (self.system, &self.name);
-        pool.substitute(
-            term,
-            &mut |pool, symbol| {
-                let term = pool.symbol_term(symbol);
-                if let Some(variable) = system.variable_of(term) {
-                    return Some(values[variable.0 as usize]);
-                }
-                let input = format!("{name}{frame}.{}", pool.symbol_name(symbol));
-                Some(pool.symbol(&input, pool.sort(term)))
-            },
-            instances,
-        )
+        self.frames[frame].state.of(pool, self.system, term)
     }
 
-    /// Adds the frame behind the last one.
+    /// Adds the frame after the last one.
     pub fn extend(&mut self, pool: &mut TermPool) {
         let last = self.frames.len() - 1;
         let mut at = vec![pool.ff(); self.system.locations.len()];
-        let mut values = self.frames[last].values.clone();
-        for (from, block) in self.system.blocks.iter().enumerate() {
-            let here = self.frames[last].at[from];
+        let mut values = self.frames[last].state.values().to_vec();
+        let system = self.system;
+        for (from, block) in system.blocks() {
+            let here = self.at(last, from);
             if pool.is_false(here) {
                 continue;
             }
@@ -140,36 +124,31 @@ impl<'s> Unrolling<'s> {
                 if pool.is_false(taken) {
                     continue;
                 }
-                let to = edge.to.0 as usize;
+                let to = edge.to.index();
                 at[to] = pool.or(at[to], taken);
-                for (variable, value) in self
-                    .system
-                    .location(edge.to)
-                    .variables
-                    .iter()
-                    .zip(&edge.values)
-                {
-                    if *value == self.system.variable(*variable).symbol {
+                let variables = &system.location(edge.to).variables;
+                for (variable, value) in variables.iter().zip(&edge.values) {
+                    if *value == system.variable(*variable).symbol {
                         continue;
                     }
                     let value = self.instance(pool, last, *value);
-                    let slot = &mut values[variable.0 as usize];
+                    let slot = &mut values[variable.index()];
                     *slot = pool.ite(taken, value, *slot);
                 }
             }
         }
+        let prefix = format!("{}{}", self.name, last + 1);
         self.frames.push(Frame {
             at,
-            values,
-            instances: FxHashMap::default(),
+            state: Renaming::new(values, prefix),
         });
     }
 
     /// The states of two frames are not the same one.
     pub fn differ(&mut self, pool: &mut TermPool, a: usize, b: usize) -> Term {
         let mut all = Vec::new();
-        for (index, location) in self.system.locations.iter().enumerate() {
-            let (here, there) = (self.frames[a].at[index], self.frames[b].at[index]);
+        for (id, location) in self.system.locations() {
+            let (here, there) = (self.at(a, id), self.at(b, id));
             let mut same = pool.and(here, there);
             for id in &location.variables {
                 let (before, after) = (self.value(a, *id), self.value(b, *id));
@@ -190,8 +169,8 @@ impl<'s> Unrolling<'s> {
     pub fn violations(&mut self, pool: &mut TermPool, frame: usize) -> Vec<(SiteId, Term)> {
         let system = self.system;
         let mut found = Vec::new();
-        for (index, block) in system.blocks.iter().enumerate() {
-            let here = self.frames[frame].at[index];
+        for (from, block) in system.blocks() {
+            let here = self.at(frame, from);
             if pool.is_false(here) {
                 continue;
             }
@@ -210,13 +189,13 @@ impl<'s> Unrolling<'s> {
     pub fn gaps(&mut self, pool: &mut TermPool, frame: usize) -> Vec<((usize, usize), Term)> {
         let system = self.system;
         let mut found = Vec::new();
-        for (index, block) in system.blocks.iter().enumerate() {
-            let here = self.frames[frame].at[index];
+        for (from, block) in system.blocks() {
+            let here = self.at(frame, from);
             for (number, gap) in block.gaps.iter().enumerate() {
                 let condition = self.instance(pool, frame, gap.guard);
                 let condition = pool.and(here, condition);
                 if !pool.is_false(condition) {
-                    found.push(((index, number), condition));
+                    found.push(((from.index(), number), condition));
                 }
             }
         }

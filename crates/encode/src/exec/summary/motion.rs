@@ -1,7 +1,7 @@
 //! How terms move from one iteration of a loop to the next.
 //!
 //! In the generic iteration number `i` a variable that grows by `c` has the value `x + d`, where `x` is its value before the
-//! loop and the symbol `d` stands for `i * c`. A term over such symbols *moves* by `s` if its value in iteration `i` is that
+//! loop and the symbol `d` denotes `i * c`. A term over such symbols *moves* by `s` if its value in iteration `i` is that
 //! in iteration 0 plus `i * s`, for all `i` below a number of iterations after which an extension to more bits would no
 //! longer be one of the same number, because the narrow one wraps.
 //!
@@ -17,7 +17,7 @@ pub const COUNT: u32 = 64;
 /// More than any number of iterations that a summary leaves out.
 pub const NEVER: u64 = u64::MAX;
 
-/// Terms are looked at to this depth.
+/// How deep we look into terms.
 const MAX_DEPTH: u32 = 48;
 
 /// The symbols of the generic iteration.
@@ -390,7 +390,7 @@ impl Comparison {
                 true => biased(pool, self.start),
                 false => self.start,
             };
-            behind(pool, above, size)
+            beyond(pool, above, size)
         } else {
             let distance = pool.bvsub(self.bound, self.start);
             if self.strict && size == 1 {
@@ -398,9 +398,9 @@ impl Comparison {
             } else if self.strict {
                 let one = pool.bv_u64(width, 1);
                 let distance = pool.bvsub(distance, one);
-                behind(pool, distance, size)
+                beyond(pool, distance, size)
             } else {
-                behind(pool, distance, size)
+                beyond(pool, distance, size)
             }
         };
         let zero = pool.zero(COUNT);
@@ -409,7 +409,7 @@ impl Comparison {
             true => iterations,
             false => pool.ite(holds, iterations, zero),
         };
-        // The value in the first iteration in which it does not hold lies at most a step behind the bound (or below
+        // The value in the first iteration in which it does not hold lies at most a step beyond the bound (or below
         // zero): it must not come round to where the comparison holds again.
         let last = BitVec::zero(width).sub(&BitVec::new(width, size));
         let last = match self.strict {
@@ -431,8 +431,8 @@ impl Comparison {
     }
 }
 
-/// `distance / size + 1` as a number of iterations: the first multiple behind the distance.
-fn behind(pool: &mut TermPool, distance: Term, size: u64) -> Term {
+/// `distance / size + 1` as a number of iterations: the first multiple beyond the distance.
+fn beyond(pool: &mut TermPool, distance: Term, size: u64) -> Term {
     let width = pool.width(distance);
     let divisor = pool.bv_u64(width, size);
     let quotient = pool.bvudiv(distance, divisor);
@@ -465,7 +465,7 @@ fn fits_until(pool: &mut TermPool, start: Term, step: &BitVec, signed: bool) -> 
         true => pool.bvnot(start),
         false => start,
     };
-    Some(behind(pool, room, by.unsigned_abs()))
+    Some(beyond(pool, room, by.unsigned_abs()))
 }
 
 /// A signed number as an unsigned one in the same order.

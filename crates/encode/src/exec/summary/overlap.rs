@@ -1,11 +1,11 @@
-//! When the iterations of a loop do not get in each other's way.
+//! When the iterations of a loop do not interfere with each other.
 //!
 //! The summary reads memory as it was before the loop, and writes the stores one after the other, each for all iterations.
 //! That is what the loop does if no load reads what an earlier iteration, or an earlier store of the same one, has written,
 //! and if, where two stores meet, the one that comes later in the body is the one that came later in time. Each of these is
 //! a condition on where the accesses start; it folds where the offsets are constant.
 
-use super::Counts;
+use super::count::Counts;
 use super::motion::COUNT;
 use super::record::{Spot, Touch};
 use term::{Term, TermPool};
@@ -71,7 +71,7 @@ fn in_order(pool: &mut TermPool, (store, a): (&Touch, &Spot), (other, b): (&Touc
     let (from, to) = (signed(pool, a.start), signed(pool, b.start));
     let shift = pool.bvsub(to, from);
     let (length, other_length) = (store.length as i64, other.length as i64);
-    // The distance from the store of one iteration to the other access of the one before or behind it.
+    // The distance from the store of one iteration to the other access of the iteration before or after it.
     let upwards = a.step > 0;
     if other.stored.is_some() {
         // No store of an earlier iteration by the second one meets the first one's.
@@ -95,10 +95,10 @@ fn in_order(pool: &mut TermPool, (store, a): (&Touch, &Spot), (other, b): (&Touc
         return earlier;
     }
     // Nor does that of the same iteration.
-    let behind = at_least(pool, shift, length);
+    let after = at_least(pool, shift, length);
     let meets = at_least(pool, shift, 1 - other_length);
     let before = pool.not(meets);
-    let same = pool.or(behind, before);
+    let same = pool.or(after, before);
     pool.and(earlier, same)
 }
 
@@ -108,7 +108,7 @@ fn at_least(pool: &mut TermPool, shift: Term, bound: i64) -> Term {
     pool.sle(bound, shift)
 }
 
-/// Whether all that one of them touches lies before all that the other one does.
+/// Whether everything that one of them touches lies before everything that the other touches.
 fn disjoint(
     pool: &mut TermPool,
     (store, a): (&Touch, &Spot),
@@ -118,11 +118,11 @@ fn disjoint(
     let (low_a, high_a) = range(pool, store, a, counts);
     let (low_b, high_b) = range(pool, other, b, counts);
     let before = pool.sle(high_a, low_b);
-    let behind = pool.sle(high_b, low_a);
-    pool.or(before, behind)
+    let after = pool.sle(high_b, low_a);
+    pool.or(before, after)
 }
 
-/// The first byte that is touched, and that behind the last one.
+/// The first byte that is touched, and the one after the last.
 fn range(pool: &mut TermPool, touch: &Touch, spot: &Spot, counts: &Counts) -> (Term, Term) {
     let start = signed(pool, spot.start);
     let one = pool.bv_u64(COUNT, 1);
@@ -138,7 +138,7 @@ fn range(pool: &mut TermPool, touch: &Touch, spot: &Spot, counts: &Counts) -> (T
     (low, pool.bvadd(high, length))
 }
 
-/// An offset as a number that can be added to.
+/// An offset as a signed number of the width in which we count.
 pub(super) fn signed(pool: &mut TermPool, offset: Term) -> Term {
     pool.resize_signed(offset, COUNT)
 }

@@ -1,13 +1,15 @@
 //! One generic iteration of a loop, executed and written down.
 //!
-//! The executor runs the loop's blocks as always, but from a state in which variables stand for their values in *any*
+//! The executor runs the loop's blocks as always, but from a state in which variables have their values in *any*
 //! iteration ([`Motion`]), and what instructions do to memory, ask for or check is noted here instead of being done. Whatever
 //! cannot be noted makes the loop one that is unrolled.
 
 use super::motion::{self, Limit, Motion};
+use crate::exec::call::Activation;
 use crate::exec::log::Log;
-use crate::exec::run::Activation;
-use crate::exec::{Executor, Occurrence, State, Stopped};
+use crate::exec::mode::Mode;
+use crate::exec::pointer::Pointer;
+use crate::exec::{Ended, Executor, Flow, Occurrence, State, Stopped};
 use crate::guard::Guard;
 use crate::memory::FactKind;
 use crate::memory::resolve::Target;
@@ -39,6 +41,13 @@ pub struct Recorder {
     failed: bool,
     /// Counts what is noted.
     time: usize,
+}
+
+/// What recording does with an instruction.
+pub enum Recorded {
+    /// Nothing: it is executed as always.
+    AsAlways,
+    Noted(Flow),
 }
 
 /// When something happens in an iteration.
@@ -147,10 +156,12 @@ impl Executor<'_> {
     ) -> Result<Option<(Recorder, State)>, Stopped> {
         let mut activation = self.activation(activation.function, occurrence);
         let log = std::mem::take(&mut self.log);
-        self.recorder = Some(Box::new(recorder));
+        let before = std::mem::replace(&mut self.mode, Mode::Record(Box::new(recorder)));
         let ran = self.run_block(pool, &mut activation, head, state, stop);
         let ran = ran.and_then(|()| self.run_elements(pool, &mut activation, body, stop));
-        let recorder = self.recorder.take().expect("nobody else takes it");
+        let Mode::Record(recorder) = std::mem::replace(&mut self.mode, before) else {
+            unreachable!("recording ends here and nowhere else");
+        };
         let Log { cuts, ends, .. } = std::mem::replace(&mut self.log, log);
         ran?;
         if recorder.failed || !cuts.is_empty() || !ends.is_empty() {
@@ -167,12 +178,13 @@ impl Executor<'_> {
     }
 
     fn recorder(&mut self) -> &mut Recorder {
-        self.recorder
-            .as_deref_mut()
-            .expect("an iteration is recorded")
+        match &mut self.mode {
+            Mode::Record(recorder) => recorder,
+            Mode::Unroll | Mode::Cut(_) => unreachable!("an iteration is recorded"),
+        }
     }
 
-    /// Notes an instruction: whether the state goes on. `None` if it is executed as always.
+    /// Notes an instruction.
     pub(in crate::exec) fn record(
         &mut self,
         pool: &mut TermPool,
@@ -180,9 +192,9 @@ impl Executor<'_> {
         point: u32,
         inst: &Inst,
         state: &mut State,
-    ) -> Option<bool> {
-        let goes_on = match &inst.kind {
-            InstKind::Assign { .. } | InstKind::Call { .. } => return None,
+    ) -> Recorded {
+        let noted = match &inst.kind {
+            InstKind::Assign { .. } | InstKind::Call { .. } => return Recorded::AsAlways,
             InstKind::Havoc { var, source } => {
                 self.record_input(pool, activation, point, *var, source, state)
             }
@@ -218,10 +230,13 @@ impl Executor<'_> {
             }
             _ => None,
         };
-        if goes_on.is_none() {
-            self.recorder().failed = true;
-        }
-        Some(goes_on.is_some())
+        Recorded::Noted(match noted {
+            Some(()) => Flow::Continue(()),
+            None => {
+                self.recorder().failed = true;
+                Flow::Break(Ended)
+            }
+        })
     }
 
     fn record_input(
@@ -266,7 +281,7 @@ impl Executor<'_> {
         pool: &mut TermPool,
         state: &mut State,
         var: VarId,
-        pointer: crate::exec::inst::Pointer,
+        pointer: Pointer,
         site: SiteId,
     ) -> Option<()> {
         let width = self.program.var(var).width;
@@ -298,7 +313,7 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        pointer: crate::exec::inst::Pointer,
+        pointer: Pointer,
         value: Term,
         site: SiteId,
     ) -> Option<()> {
@@ -367,7 +382,7 @@ impl Executor<'_> {
                 continue;
             }
             let size = facts.size;
-            let motion = &mut self.recorder.as_deref_mut().expect("recording").motion;
+            let motion = &mut self.recorder().motion;
             if motion.varies(pool, target.condition) {
                 return None;
             }
@@ -453,7 +468,7 @@ impl Executor<'_> {
         }
         let guard = self.guards.term(state.guard);
         let place = self.seen_place(self.program.site(site).place);
-        let recorder = self.recorder.as_deref_mut().expect("recording");
+        let recorder = self.recorder();
         let motion = &mut recorder.motion;
         // A limit is of use where the check is always reached, or must never fail.
         let limits = match ends_run || pool.is_true(guard) {

@@ -92,7 +92,7 @@ impl Contents {
 }
 
 impl Series<'_> {
-    /// What stands at a place, in multiples of `size` bytes, where `old` stood before.
+    /// What is at a place, in multiples of `size` bytes, where `old` was before.
     fn piece(
         &mut self,
         pool: &mut TermPool,

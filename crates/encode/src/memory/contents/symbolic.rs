@@ -1,6 +1,6 @@
 //! Accesses at symbolic offsets.
 //!
-//! In a small object, an access at a multiple of its size is at one of a few *places*: what stands there is read as a
+//! In a small object, an access at a multiple of its size is at one of a few *places*: what is there is read as a
 //! whole, so that pointers stay pointers whatever the unit is, and the places that the offset's term excludes are left out. Any
 //! other access goes through the *window* of all units that it touches.
 
@@ -12,7 +12,7 @@ use term::{BitVec, Sort, Term, TermPool};
 /// If more cells than this are known of an array, they are forgotten when something is written at a symbolic index.
 const MAX_KNOWN: usize = 16;
 
-/// If there are more places, they are not asked for one by one whether the offset's term excludes them.
+/// If there are more places, we do not ask of each whether the offset's term excludes it.
 const MAX_ASKED: u64 = 16;
 
 impl Contents {
@@ -56,7 +56,7 @@ impl Contents {
                 None => read,
             });
         }
-        // Without a place the access is invalid, and its value of no interest.
+        // Without a place the access is invalid, and its value does not matter.
         value.unwrap_or_else(|| read(self, pool, 0))
     }
 
@@ -179,8 +179,8 @@ impl Contents {
     }
 
     /// What is known on top of the array after a unit was written at a symbolic index: each unit that was known before
-    /// is the new one or what it was. So what stands at constant places, as the beginning of a string or block does, is
-    /// read without a question about the array.
+    /// is the new one or what it was. So what is at constant places, such as the beginning of a string or block, is
+    /// read without reading from the array.
     fn known_after(
         &self,
         pool: &mut TermPool,
@@ -314,7 +314,7 @@ impl Window {
         let zeros = trailing_zeros(pool, offset);
         let width = pool.width(offset);
         let aligned = zeros >= unit_log;
-        // A few bits more than an index needs, so that the units behind the last one are told apart from the first.
+        // A few bits more than an index needs, so that the units after the last one are told apart from the first.
         let spare = if aligned { 0 } else { 4 };
         let index_width = (shape.index_width() + spare).min(width - unit_log);
         let first = pool.extract(offset, unit_log + index_width - 1, unit_log);
@@ -367,7 +367,7 @@ fn splice(pool: &mut TermPool, old: Term, value: Term, shift: Option<Term>) -> T
     pool.bvor(kept, value)
 }
 
-/// `units[index]` as a tree of `ite`s over the bits of the index; an index behind the end may give any unit.
+/// `units[index]` as a tree of `ite`s over the bits of the index; an index beyond the end may give any unit.
 fn choose(pool: &mut TermPool, index: Term, units: &[Term]) -> Term {
     let mut level: Vec<Term> = units.to_vec();
     let mut bit = 0;

@@ -1,0 +1,223 @@
+//! The lives of objects: allocation, release, and their sizes.
+
+use super::call::Activation;
+use super::log::InputKind;
+use super::mode::Cutting;
+use super::pointer::Pointer;
+use super::{Ended, Executor, Flow, State};
+use crate::memory::contents::{Contents, Epoch};
+use crate::memory::{FactKind, Object, ObjectFacts};
+use program::{ObjectInfo, ObjectKind, Place, SiteId, VarId};
+use std::rc::Rc;
+use term::{Term, TermPool};
+
+impl Executor<'_> {
+    #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
+    pub(super) fn alloc(
+        &mut self,
+        pool: &mut TermPool,
+        activation: &mut Activation,
+        point: u32,
+        state: &mut State,
+        var: VarId,
+        size: Term,
+        site: SiteId,
+        info: &ObjectInfo,
+        place: Place,
+    ) -> Flow {
+        let size = self.value(pool, state, size);
+        let limit = self.length(pool, self.program.pointers.max_object_size());
+        let fits = pool.ule(size, limit);
+        self.check(pool, state, site, fits)?;
+        let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+        let number = match self.object_of.get(&occurrence) {
+            Some(number) => *number,
+            None => self.facts.len() as u64,
+        };
+        if number > self.program.pointers.max_object() {
+            let limit = self.program.pointers.max_object();
+            let what = format!("more than {limit} memory objects are not supported");
+            self.cut_unsupported(what, place, state.guard);
+            return Flow::Break(Ended);
+        }
+        let is_occupied = |cutting: &Cutting| {
+            state.memory.get(number).is_some() || cutting.occupied.contains(&number)
+        };
+        if self.cutting().is_some_and(is_occupied) {
+            // Pointers to the object's earlier life would point into its new one.
+            let what = "an allocation in a loop".to_string();
+            self.cut_unsupported(what, place, state.guard);
+            return Flow::Break(Ended);
+        }
+        self.object_of.insert(occurrence, number);
+        for pointer in self.unknown_pointers.clone() {
+            let elsewhere = self.is_elsewhere(pool, pointer, number);
+            self.assume(pool, state, elsewhere)?;
+        }
+        self.note_size(pool, state, size);
+        let ty = info.source.as_ref().map(|s| s.ty);
+        let mut shape = self.shape(number, pool.as_u64(size), ty);
+        if let Some(known) = self.facts.get(number as usize) {
+            shape.unit = known.shape.unit;
+            if self.is_cutting() && shape.size != known.shape.size {
+                // Elsewhere it gets another size, so the size is part of the state.
+                shape.size = None;
+            }
+        }
+        let facts = ObjectFacts {
+            kind: match info.kind {
+                ObjectKind::Stack => FactKind::Stack,
+                ObjectKind::Heap => FactKind::Heap,
+                ObjectKind::Library => FactKind::Library,
+            },
+            size,
+            shape,
+            start: self.program.pointers.start(number, info.align),
+            origin: Some(self.analyses.points_to.of_allocation(var)),
+            source: info
+                .source
+                .clone()
+                .filter(|_| info.kind == ObjectKind::Stack),
+            // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
+            born_among: (self.compares && !is_resized(info)).then(|| state.memory.objects.clone()),
+        };
+        self.resolver.set_start(number, facts.start);
+        if number as usize == self.facts.len() {
+            self.facts.push(facts);
+        } else {
+            self.facts[number as usize] = facts;
+        }
+        if info.kind == ObjectKind::Stack {
+            activation.objects.push(number);
+            if let Some(cutting) = self.cutting_mut() {
+                cutting.note_stack_object(activation.occurrence, number);
+            }
+        }
+        let contents = if info.zeroed {
+            Contents::zero()
+        } else {
+            Contents::unknown(Epoch::Allocated)
+        };
+        let alive = pool.tt();
+        let object = Rc::new(Object { alive, contents });
+        state.memory.forget(number);
+        state.memory.objects.set(number, object);
+        let zeroed = info.zeroed;
+        let kind = InputKind::Object {
+            var,
+            object: number,
+            zeroed,
+        };
+        self.input(state.guard, kind);
+        let address = self.length(pool, self.facts[number as usize].start);
+        self.set(state, var, address);
+        Flow::Continue(())
+    }
+
+    /// Whether a pointer leads to another object than this.
+    fn is_elsewhere(&self, pool: &mut TermPool, pointer: Term, object: u64) -> Term {
+        let layout = self.program.pointers;
+        let half = pool.bv_u64(layout.width, layout.half());
+        let moved = pool.bvadd(pointer, half);
+        let number = pool.extract(moved, layout.width - 1, layout.offset_bits);
+        let object = pool.bv_u64(layout.width - layout.offset_bits, object);
+        pool.ne(number, object)
+    }
+
+    /// Notes how much memory a run takes here, if that can be chosen.
+    pub(super) fn note_size(&mut self, pool: &mut TermPool, state: &State, size: Term) {
+        if pool.is_value(size) {
+            return;
+        }
+        let guard = self.guards.term(state.guard);
+        let size = pool.resize_unsigned(size, 64);
+        let nothing = pool.zero(64);
+        let size = pool.ite(guard, size, nothing);
+        self.log.sizes.push(size);
+    }
+
+    pub(super) fn free(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Pointer,
+        site: SiteId,
+    ) -> Flow {
+        let zero = pool.zero(self.program.pointers.width);
+        let mut valid = pool.eq(pointer.value, zero);
+        let mut freed = Vec::new();
+        for target in self.targets(pool, &state.memory, pointer) {
+            let Some(object) = state.memory.get(target.object) else {
+                continue;
+            };
+            let kind = self.facts[target.object as usize].kind;
+            if !matches!(kind, FactKind::Heap | FactKind::Library) {
+                continue;
+            }
+            let alive = object.alive;
+            let at_start = pool.eq(target.offset, zero);
+            let here = pool.and(target.condition, at_start);
+            let allowed = pool.and(here, alive);
+            valid = pool.or(valid, allowed);
+            freed.push((target.object, here));
+        }
+        self.check(pool, state, site, valid)?;
+        for (object, here) in freed {
+            self.kill(pool, state, object, here);
+        }
+        Flow::Continue(())
+    }
+
+    /// Ends an object's life where the condition holds.
+    fn kill(&mut self, pool: &mut TermPool, state: &mut State, number: u64, here: Term) {
+        let Some(object) = state.memory.get(number) else {
+            return;
+        };
+        let others = pool.not(here);
+        let alive = pool.and(object.alive, others);
+        if pool.is_false(alive) {
+            state.memory.objects.remove(number);
+        } else {
+            let contents = object.contents.clone();
+            let object = Rc::new(Object { alive, contents });
+            state.memory.objects.set(number, object);
+        }
+    }
+
+    pub(super) fn end_life(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term) {
+        let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
+        for target in self.targets(pool, &state.memory, pointer) {
+            if self.facts[target.object as usize].kind == FactKind::Stack {
+                self.kill(pool, state, target.object, target.condition);
+            }
+        }
+    }
+
+    pub(super) fn object_size(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        var: VarId,
+        pointer: Term,
+    ) {
+        let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
+        let mut result = pool.zero(self.program.pointers.width);
+        for target in self.targets(pool, &state.memory, pointer) {
+            let Some(object) = state.memory.get(target.object) else {
+                continue;
+            };
+            let here = pool.and(target.condition, object.alive);
+            let size = self.facts[target.object as usize].size;
+            result = pool.ite(here, size, result);
+        }
+        let width = self.program.var(var).width;
+        let result = pool.resize_unsigned(result, width);
+        self.set(state, var, result);
+    }
+}
+
+/// Whether an object is what `realloc` makes of an older one.
+fn is_resized(info: &ObjectInfo) -> bool {
+    let name = info.source.as_ref().map(|s| s.name.as_str());
+    info.kind == ObjectKind::Heap && name == Some("realloc")
+}
