@@ -69,8 +69,7 @@ impl Affine {
         if terms.is_empty() && kind == Numbers::Terms {
             return Affine { groups };
         }
-        for index in 1..system.locations.len() {
-            let location = LocationId(index as u32);
+        for location in system.heads() {
             for width in WIDTHS {
                 let mut numbers = numbers(pool, types, system, location, width);
                 if !numbers.is_empty() {

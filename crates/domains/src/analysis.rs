@@ -196,7 +196,7 @@ impl Analysis<'_> {
                 let mut taken = context.branch();
                 if taken.assume(edge.guard, true).is_ok() {
                     let values = edge.values.iter().map(|v| taken.value(*v));
-                    found.push((edge.to.0 as usize, values.collect()));
+                    found.push((edge.to.index(), values.collect()));
                 }
             }
         }
@@ -222,12 +222,12 @@ fn at_location<'p>(
 
 impl Facts {
     pub fn is_reached(&self, location: LocationId) -> bool {
-        self.values[location.0 as usize].is_some()
+        self.values[location.index()].is_some()
     }
 
     /// The values of a location's variables, in its order.
     pub fn at(&self, location: LocationId) -> Option<&[AbstractValue]> {
-        self.values[location.0 as usize].as_deref()
+        self.values[location.index()].as_deref()
     }
 
     fn meet(&self, other: &Facts) -> Facts {

@@ -60,8 +60,8 @@ pub fn candidates(
         .map(|block| instances(pool, system, block))
         .collect();
     let mut found = Vec::new();
-    for (index, instances) in instances.iter().enumerate().skip(1) {
-        let id = LocationId(index as u32);
+    for id in system.heads() {
+        let instances = &instances[id.index()];
         let mut here = survey.candidates(pool, system, id);
         for candidate in &mut here {
             candidate.hypothesis = hypothesis(pool, candidate.predicate, instances);

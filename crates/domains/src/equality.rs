@@ -28,7 +28,7 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
     for (from, block) in system.blocks.iter().enumerate() {
         for edge in &block.edges {
             // A loop's own edge says what changes in it, not what is equal.
-            if edge.to.0 as usize == from {
+            if edge.to.index() == from {
                 continue;
             }
             for predicate in equations(pool, system, edge) {
@@ -124,7 +124,7 @@ fn locations_with(pool: &TermPool, system: &TransitionSystem, predicate: Term) -
     let variables: Vec<StateVarId> = (pool.symbols_of(&[predicate]).into_iter())
         .filter_map(|s| system.variable_of(pool.symbol_term(s)))
         .collect();
-    let all = (1..system.locations.len()).map(|index| LocationId(index as u32));
+    let all = system.heads();
     all.filter(|id| {
         let here = &system.location(*id).variables;
         variables.iter().all(|v| here.contains(v))

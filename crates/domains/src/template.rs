@@ -190,8 +190,7 @@ fn rows(
     sums: &[Sum],
 ) -> Vec<Row> {
     let mut rows = Vec::new();
-    for index in 1..system.locations.len() {
-        let location = LocationId(index as u32);
+    for location in system.heads() {
         let variables = system.location(location).variables.iter();
         let mut numbers: Vec<Number> = variables
             .flat_map(|id| numbers(pool, types, system, *id))

@@ -112,8 +112,7 @@ fn search(
 /// The loops that only add constants, where nothing but variables of their function decides whether they go on.
 fn short_cuts(pool: &mut TermPool, program: &Program, system: &TransitionSystem) -> Vec<ShortCut> {
     let mut found = Vec::new();
-    for index in 1..system.locations.len() {
-        let location = LocationId(index as u32);
+    for location in system.heads() {
         let active = system.location(location).stack.last().copied();
         let Some(active) = active.filter(|a| a.at.0 != BlockId(0)) else {
             continue;

@@ -38,7 +38,9 @@ impl Answers {
 
 fn verdict(notes: &[Signed], site: SiteId) -> Verdict<Trace> {
     let proof = notes.iter().find_map(|n| match &n.note {
-        Note::Proved { sites, certificate } => sites.contains(&site).then_some(certificate),
+        Note::Proved {
+            sites, certificate, ..
+        } => sites.contains(&site).then_some(certificate),
         _ => None,
     });
     let trace = notes.iter().find_map(|n| match &n.note {

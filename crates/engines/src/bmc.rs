@@ -26,12 +26,14 @@ use crate::board::{Note, Signed};
 use crate::context::{Context, Programs};
 use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Violation};
 use encode::inputs::Inputs;
+use encode::lemma::Lemmas;
 use evidence::{
     Asked, Certificate, Ledger, Reason, ReplayFailure, Unrolled, recheck_unrolling, replay,
 };
 use program::{InputSource, Place, Property, SiteId};
 use smt::{Answer, Limits, Solver};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use term::{Term, TermPool};
 
@@ -84,7 +86,7 @@ impl Engine for Bmc {
         let goals = context.goals.clone();
         let mut run = Run {
             settings: &self.0,
-            executor: Executor::new(&mut context.pool, &programs.promoted, &goals),
+            executor: programs.executor(&mut context.pool, &goals),
             solver: context.backend.make(),
             programs: &programs,
             open: goals.iter().collect(),
@@ -97,6 +99,7 @@ impl Engine for Bmc {
             start: Instant::now(),
             patience: None,
             notes: 0,
+            lemmas: Vec::new(),
             context,
         };
         let mut rest = run.deepen();
@@ -131,6 +134,8 @@ struct Run<'a> {
     patience: Option<Instant>,
     /// How many notes on the board were read.
     notes: usize,
+    /// Lemmas that take checks for granted which are not proved yet.
+    lemmas: Vec<Arc<Lemmas>>,
 }
 
 /// Whether a run goes on where the execution was cut off.
@@ -201,8 +206,14 @@ impl Run<'_> {
                     }
                 }
                 Note::Refuted { site, .. } => drop(self.open.remove(&site)),
-                Note::Lemma(lemmas) => self.executor.rely_on(lemmas),
+                Note::Lemma(lemmas) => self.lemmas.push(lemmas),
                 Note::Obstacle(_) | Note::GaveUp { .. } => {}
+            }
+        }
+        for lemmas in std::mem::take(&mut self.lemmas) {
+            match self.context.board.is_established(&lemmas) {
+                true => self.executor.rely_on(lemmas),
+                false => self.lemmas.push(lemmas),
             }
         }
     }
@@ -547,6 +558,7 @@ impl Run<'_> {
             Ok(Some(certificate)) => self.context.board.post(Note::Proved {
                 sites: open,
                 certificate,
+                uses_lemmas: true,
             }),
             Err(reason) => {
                 if self.gaps {

@@ -1,14 +1,14 @@
 //! The board: what engines tell each other, and where the answers are read off at the end.
 //!
 //! A note is established when it is put up. A proof carries a certificate that `evidence` has made, a violation a trace that
-//! has been replayed, a lemma holds in every run. So whoever reads a note may rely on it, and no engine needs to know who
+//! has been replayed, a lemma holds in every run, or in every run that keeps the checks it lists. So whoever reads a note may rely on it, and no engine needs to know who
 //! wrote it: unrolling no longer asks about checks that are proved and does not follow states that lemmas exclude; induction
 //! no longer tries to prove what fails.
 //!
 //! Notes own the terms they contain (certificates and lemmas have pools of their own), so that threads can exchange them.
 
 use crate::progress::Progress;
-use encode::exec::HeadFacts as Lemmas;
+use encode::lemma::Lemmas;
 use evidence::{Certificate, Reason, Trace};
 use program::{Goals, Place, Program, SiteId};
 use std::collections::BTreeSet;
@@ -22,6 +22,8 @@ pub(crate) enum Note {
     Proved {
         sites: BTreeSet<SiteId>,
         certificate: Certificate,
+        /// Whether lemmas from the board were used.
+        uses_lemmas: bool,
     },
     /// A run, which has been replayed, violates this check.
     Refuted { site: SiteId, trace: Arc<Trace> },
@@ -158,6 +160,22 @@ impl Board {
             _ => None,
         });
         failed.collect()
+    }
+
+    /// Whether the checks that lemmas take for granted are proved without lemmas, so that these hold in every run.
+    pub fn is_established(&self, lemmas: &Lemmas) -> bool {
+        let shared = self.lock();
+        let is_proved = |site: &SiteId| {
+            shared.notes.iter().any(|n| match &n.note {
+                Note::Proved {
+                    sites,
+                    uses_lemmas: false,
+                    ..
+                } => sites.contains(site),
+                _ => false,
+            })
+        };
+        lemmas.granted.iter().all(is_proved)
     }
 
     /// What engines have met, the last one first.

@@ -14,9 +14,10 @@ use crate::settings::Common;
 use cpu_time::ThreadTime;
 use domains::Types;
 use domains::analysis::{Facts, analyse};
-use encode::exec::{CutPoints, HeadFacts as Lemmas};
+use encode::exec::{Analyses, CutPoints, Executor};
+use encode::lemma::Lemmas;
 use encode::promote::{Promotion, promote};
-use encode::system::{TransitionSystem, build};
+use encode::system::{TransitionSystem, build_with};
 use evidence::{Certificate, Inductive, NotInductive, Reason, Trace};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use smt::{Backend, Cancel, Limits};
@@ -54,9 +55,18 @@ pub(crate) struct Programs {
     pub original: Arc<Program>,
     pub promoted: Program,
     pub promotion: Promotion,
+    /// Of the promoted program.
+    pub analyses: Arc<Analyses>,
     /// Whether lowering left something out: not what is too large, but what it does not know. Then more may happen in the
     /// program than its checks say.
     pub has_gaps: bool,
+}
+
+impl Programs {
+    /// An executor of the promoted program.
+    pub fn executor<'a>(&'a self, pool: &mut TermPool, goals: &'a Goals) -> Executor<'a> {
+        Executor::with(self.analyses.clone(), pool, &self.promoted, goals)
+    }
 }
 
 /// A system, and what it is of.
@@ -81,6 +91,7 @@ impl Context {
         let (promoted, promotion) = promote(&mut pool, &program);
         let programs = Programs {
             has_gaps: has_gaps(&pool, &program),
+            analyses: Arc::new(Analyses::new(&pool, &promoted)),
             original: program,
             promoted,
             promotion,
@@ -151,7 +162,9 @@ impl Context {
         let limits = &self.brief.limits;
         let mut stop = || limits.expired().is_some();
         let promoted = &programs.promoted;
-        let built = build(&mut self.pool, promoted, &self.brief.goals, cuts, &mut stop);
+        let analyses = programs.analyses.clone();
+        let goals = &self.brief.goals;
+        let built = build_with(analyses, &mut self.pool, promoted, goals, cuts, &mut stop);
         let system = Arc::new(built.map_err(|_| match limits.expired() {
             Some(why) => why.into(),
             None => Reason::Solver("the transition system is too large".to_string()),
@@ -349,6 +362,7 @@ impl Brief {
         self.board.post(Note::Proved {
             sites: sites.collect(),
             certificate: certificate.clone(),
+            uses_lemmas: false,
         });
     }
 

@@ -38,7 +38,7 @@ impl Seed {
     pub fn by_location(&self, pool: &mut TermPool, system: &TransitionSystem) -> Vec<Term> {
         let mut all = vec![pool.tt(); system.locations.len()];
         for fact in &self.facts {
-            let at = fact.location.0 as usize;
+            let at = fact.location.index();
             all[at] = pool.and(all[at], fact.predicate);
         }
         all

@@ -7,7 +7,7 @@
 
 use crate::Answers;
 use crate::context::{Context, Programs};
-use encode::exec::{Bounds, CutKind, Executor};
+use encode::exec::{Bounds, CutKind};
 use evidence::{Reason, Verdict};
 use program::interp::{self, Ending, RandomOracle};
 use program::{Goals, InstKind};
@@ -70,7 +70,7 @@ fn some_run_goes_on(context: &Context, programs: &Programs) -> bool {
 /// Whether there may be a run that keeps the assumptions.
 fn some_run_exists(context: &mut Context, programs: &Programs) -> bool {
     let goals = Goals::new(&programs.promoted, &[]);
-    let mut executor = Executor::new(&mut context.pool, &programs.promoted, &goals);
+    let mut executor = programs.executor(&mut context.pool, &goals);
     let mut solver = context.backend.make();
     let limits = Limits {
         conflicts: Some(CONFLICTS),

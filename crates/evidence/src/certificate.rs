@@ -113,11 +113,12 @@ impl Invariants {
             this.names = names(pool, system, types);
             invariants.to_vec()
         });
-        for (location, invariant) in system.locations.iter().zip(invariants).skip(1) {
+        for id in system.heads() {
+            let location = system.location(id);
             this.heads.push(Head {
                 place: location.place,
                 stack: location.stack.clone(),
-                invariant,
+                invariant: invariants[id.index()],
             });
         }
         this

@@ -156,7 +156,7 @@ impl Judge<'_> {
                 _ => (self.assumed[from], NOT_INDUCTIVE, NOT_SAFE),
             };
             for edge in &block.edges {
-                let to = edge.to.0 as usize;
+                let to = edge.to.index();
                 let taken = [before, fine[from], edge.guard];
                 let kept = self.after(pool, edge, self.claim.invariants[to], false);
                 self.refute_not(pool, &taken, kept, not_kept)?;

@@ -4,7 +4,7 @@ use super::Facts;
 use crate::template::Candidate;
 use crate::value::number::Number;
 use crate::value::{AbstractValue, Truth};
-use encode::system::{LocationId, TransitionSystem};
+use encode::system::TransitionSystem;
 use term::{BitVec, Term, TermPool};
 
 impl Facts {
@@ -12,8 +12,7 @@ impl Facts {
     /// formula `false`.
     pub fn formulas(&self, pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for index in 1..system.locations.len() {
-            let location = LocationId(index as u32);
+        for location in system.heads() {
             let Some(values) = self.at(location) else {
                 all.push(Candidate::new(location, pool.ff()));
                 continue;

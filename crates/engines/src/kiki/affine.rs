@@ -93,7 +93,7 @@ impl Run<'_> {
                 return Ok(());
             };
             for (location, state) in found {
-                reached[location.0 as usize] = true;
+                reached[location.index()] = true;
                 affine.add(location, &state);
             }
         }

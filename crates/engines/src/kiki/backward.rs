@@ -36,8 +36,9 @@ impl BackwardState {
         model: &Model<'_>,
         distance: usize,
     ) -> Option<BackwardState> {
-        let mut locations = (1..system.locations.len()).map(|i| LocationId(i as u32));
-        let location = locations.find(|l| model.eval(pool, run.at(0, *l)).as_bool())?;
+        let location = system
+            .heads()
+            .find(|l| model.eval(pool, run.at(0, *l)).as_bool())?;
         let variables = &system.location(location).variables;
         let values = variables.iter().map(|id| {
             let value = model.eval(pool, run.value(0, *id));

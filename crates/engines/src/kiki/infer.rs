@@ -90,13 +90,13 @@ impl Invariant {
         let mut all = Vec::new();
         for (index, reached) in self.reached.iter().enumerate().skip(1) {
             if !reached {
-                let here = run.at(frame, LocationId(index as u32));
+                let here = run.at(frame, LocationId::new(index));
                 all.push(pool.not(here));
             }
         }
         for (index, row) in template.rows.iter().enumerate() {
             if let Some(bound) = self.bounds[index]
-                && self.reached[row.location.0 as usize]
+                && self.reached[row.location.index()]
                 && but != Some(index)
             {
                 let here = run.at(frame, row.location);
@@ -106,7 +106,7 @@ impl Invariant {
             }
         }
         for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
-            if *kept && self.reached[candidate.location.0 as usize] {
+            if *kept && self.reached[candidate.location.index()] {
                 let here = run.at(frame, candidate.location);
                 let holds = run.instance(pool, frame, candidate.hypothesis);
                 all.push(pool.implies(here, holds));
@@ -132,13 +132,13 @@ impl Invariant {
         for (row, bound) in template.rows.iter().zip(&self.bounds) {
             if let Some(bound) = bound {
                 let holds = row.at_most(pool, *bound);
-                let at = row.location.0 as usize;
+                let at = row.location.index();
                 all[at] = pool.and(all[at], holds);
             }
         }
         for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
             if *kept {
-                let at = candidate.location.0 as usize;
+                let at = candidate.location.index();
                 all[at] = pool.and(all[at], candidate.predicate);
             }
         }
@@ -263,7 +263,7 @@ impl Run<'_> {
             };
             for (frame, violated) in found {
                 match violated {
-                    Violated::Location(location) => invariant.reached[location.0 as usize] = true,
+                    Violated::Location(location) => invariant.reached[location.index()] = true,
                     Violated::Candidate(index) => invariant.kept[index] = false,
                     Violated::Row(row) => {
                         self.improve(pool, search, invariant, side, frame, row)?;
@@ -476,7 +476,7 @@ pub(super) fn violated(
 ) -> Vec<(usize, Violated, Term)> {
     let mut all = Vec::new();
     for (index, reached) in invariant.reached.iter().enumerate().skip(1) {
-        let location = LocationId(index as u32);
+        let location = LocationId::new(index);
         if !reached {
             let here = run.at(frame, location);
             all.push((frame, Violated::Location(location), here));
@@ -484,7 +484,7 @@ pub(super) fn violated(
     }
     for (index, row) in template.rows.iter().enumerate() {
         if let Some(bound) = invariant.bounds[index]
-            && invariant.reached[row.location.0 as usize]
+            && invariant.reached[row.location.index()]
         {
             let holds = row.at_most(pool, bound);
             let holds = run.instance(pool, frame, holds);
@@ -495,7 +495,7 @@ pub(super) fn violated(
         }
     }
     for (index, candidate) in template.candidates.iter().enumerate() {
-        if invariant.kept[index] && invariant.reached[candidate.location.0 as usize] {
+        if invariant.kept[index] && invariant.reached[candidate.location.index()] {
             let holds = run.instance(pool, frame, candidate.predicate);
             let fails = pool.not(holds);
             let here = run.at(frame, candidate.location);

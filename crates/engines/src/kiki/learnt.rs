@@ -107,14 +107,14 @@ fn product(system: &TransitionSystem, parts: &[(&Template, &Invariant)]) -> (Tem
             *all &= reached;
         }
         for (row, bound) in from.rows.iter().zip(&says.bounds) {
-            let is_said = bound.is_some() && says.reached[row.location.0 as usize];
+            let is_said = bound.is_some() && says.reached[row.location.index()];
             if is_said && seen.insert((row.location, row.expression, *bound)) {
                 template.rows.push(row.clone());
                 invariant.bounds.push(*bound);
             }
         }
         for (candidate, kept) in from.candidates.iter().zip(&says.kept) {
-            let is_said = *kept && says.reached[candidate.location.0 as usize];
+            let is_said = *kept && says.reached[candidate.location.index()];
             if is_said && seen.insert((candidate.location, candidate.predicate, None)) {
                 template.candidates.push(candidate.clone());
                 invariant.kept.push(true);

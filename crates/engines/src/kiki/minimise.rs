@@ -139,7 +139,7 @@ impl Part {
         invariant: &Invariant,
     ) -> (LocationId, Term, Term) {
         match self {
-            Part::Location(index) => (LocationId(index as u32), pool.ff(), pool.ff()),
+            Part::Location(index) => (LocationId::new(index), pool.ff(), pool.ff()),
             Part::Row(index) => {
                 let row = &template.rows[index];
                 let bound = invariant.bounds[index].expect("a row with a bound");

@@ -37,9 +37,10 @@ impl<'s> Chain<'s> {
     /// A chain that begins in any state at any loop head.
     pub fn from_any_head(pool: &mut TermPool, system: &'s TransitionSystem) -> Chain<'s> {
         let name = "check.any";
-        let mut at = vec![pool.ff()];
-        for location in 1..system.locations.len() {
-            at.push(pool.symbol(&format!("{name}.at{location}"), Sort::Bool));
+        let mut at = vec![pool.ff(); system.locations.len()];
+        for head in system.heads() {
+            let index = head.index();
+            at[index] = pool.symbol(&format!("{name}.at{index}"), Sort::Bool);
         }
         let mut start = pool.or_all(at.iter().copied());
         for (index, a) in at.iter().enumerate() {
@@ -91,12 +92,12 @@ impl<'s> Chain<'s> {
                 if pool.is_false(taken) {
                     continue;
                 }
-                let to = edge.to.0 as usize;
+                let to = edge.to.index();
                 at[to] = pool.or(at[to], taken);
                 let variables = &self.system.locations[to].variables;
                 for (id, value) in variables.iter().zip(&edge.values) {
                     let value = self.instance(pool, step, *value, &mut known);
-                    let slot = &mut values[id.0 as usize];
+                    let slot = &mut values[id.index()];
                     *slot = pool.ite(taken, value, *slot);
                 }
             }
@@ -123,7 +124,7 @@ impl<'s> Chain<'s> {
         for (index, location) in self.system.locations.iter().enumerate() {
             let mut same = pool.and(self.links[a].at[index], self.links[b].at[index]);
             for id in &location.variables {
-                let number = id.0 as usize;
+                let number = id.index();
                 let equal = pool.eq(self.links[a].values[number], self.links[b].values[number]);
                 same = pool.and(same, equal);
             }
@@ -145,7 +146,7 @@ impl<'s> Chain<'s> {
         let mut value_of = |pool: &mut TermPool, symbol| {
             let term = pool.symbol_term(symbol);
             if let Some(id) = system.variable_of(term) {
-                return Some(values[id.0 as usize]);
+                return Some(values[id.index()]);
             }
             let input = format!("{name}{step}.{}", pool.symbol_name(symbol));
             Some(pool.symbol(&input, pool.sort(term)))
