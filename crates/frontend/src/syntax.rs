@@ -1,8 +1,9 @@
-//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects.
+//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects, and
+//! constants that clang evaluates without a check ([`constants`]).
 //!
 //! clang has no sanitizer for arithmetic on vectors and on complex integers, and LLVM's integers have no sign. So where a module
 //! has such instructions, clang's library reads the source once more, with the same arguments, and lists the operators with
-//! their signedness and the lines that they span ([`library`]). An instruction belongs to an operator of its kind whose
+//! their signedness and the lines that they span ([`operators`]). An instruction belongs to an operator of its kind whose
 //! lines include its own; lines of macros are those of the expansion, as in debug information.
 //!
 //! Why this is sound: every operator in the source is listed, so the one that an instruction comes from is among the
@@ -12,21 +13,15 @@
 //! Why the library, and not `-ast-dump=json`: the dump leaves out what is as in the line before, so that lines after
 //! `#line` cannot be told, and gives types as text. The library is part of clang's own package.
 
+pub mod constants;
 mod library;
+mod operators;
 
 use crate::llvm::{Module, Opcode, SourceLocation, TypeKind, Value, ValueKind};
-use crate::{IR_MARK, clang::Clang, clang::Sanitizers};
+use crate::{IR_MARK, clang::Clang, clang::Sanitizers, compile::Repairs};
+pub use library::Domain;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-
-/// What an operator is applied to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Domain {
-    Vector,
-    Complex,
-    /// The left side of a compound assignment, `++` or `--`.
-    Atomic,
-}
 
 /// What an operator does; `++` and `--` add, and a unary minus subtracts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +64,9 @@ impl Operators {
         }
         let _span = tracing::info_span!("frontend.syntax").entered();
         for source in sources {
-            for (file, operator) in library::operators(clang, sanitizers, source) {
+            let arguments = clang.arguments(source, sanitizers, &Repairs::default());
+            let path = source.to_string_lossy().into_owned();
+            for (file, operator) in operators::operators(arguments, path) {
                 let file = canonical(Path::new(&file));
                 operators.files.entry(file).or_default().push(operator);
             }

@@ -4,10 +4,11 @@
 //! Where nothing can, the property is not answered.
 
 use super::flow::wraps;
+use crate::clang::Sanitizers;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
 use crate::lower::numbers::is_distance;
 use crate::lower::{FunctionLowerer, Lowerer};
-use crate::{INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
+use crate::{FOLDED_MARK, INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
 use program::{Property, SiteId};
 use term::Term;
 
@@ -93,8 +94,19 @@ impl<'m> Lowerer<'m> {
         let has_length = |i: &Value<'_>| {
             i.opcode() == Opcode::LLVMAlloca && i.operand(0).kind() != ValueKind::ConstantInt
         };
+        let functions = self.module.functions().into_iter();
+        let is_folded = functions
+            .filter(|f| self.is_lowered(*f))
+            .any(|f| f.has_mark(FOLDED_MARK));
         let mut sites = Vec::new();
         for &property in properties {
+            if is_folded && Sanitizers::for_properties(&[property]).may_concern_constants() {
+                let what = format!(
+                    "{property}: clang evaluates constants itself, and its library (libclang-19) does not tell which ones"
+                );
+                sites.push(self.new_site(property, program::Place::NOWHERE, "", false, what));
+                continue;
+            }
             let (lacks, which) = match property {
                 // Where no index is left, it may have been computed before.
                 Property::ArrayBounds => {
