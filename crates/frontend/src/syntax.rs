@@ -1,5 +1,5 @@
-//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects, and
-//! constants that clang evaluates without a check ([`constants`]).
+//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects, which sums
+//! are `++` and `--`, and constants that clang evaluates without a check ([`constants`]).
 //!
 //! clang has no sanitizer for arithmetic on vectors and on complex integers, and LLVM's integers have no sign. So where a module
 //! has such instructions, clang's library reads the source once more, with the same arguments, and lists the operators with
@@ -18,6 +18,7 @@ mod library;
 mod operators;
 
 use crate::llvm::{Module, Opcode, SourceLocation, TypeKind, Value, ValueKind};
+use crate::lower::is_narrow_step;
 use crate::{IR_MARK, clang::Clang, clang::Sanitizers, compile::Repairs};
 pub use library::Domain;
 use rustc_hash::FxHashMap;
@@ -81,12 +82,10 @@ impl Operators {
         domain: Domain,
         operation: Option<Operation>,
     ) -> Option<bool> {
-        let file = canonical(&Path::new(&location.directory).join(&location.file));
-        let candidates = self.files.get(&file)?.iter().filter(|o| {
-            o.domain == domain
-                && operation.is_none_or(|wanted| o.operation == wanted)
-                && (o.first..=o.last).contains(&location.line)
-        });
+        let candidates = self
+            .at(location)
+            .into_iter()
+            .filter(|o| o.domain == domain && operation.is_none_or(|wanted| o.operation == wanted));
         let mut result = None;
         for candidate in candidates {
             let signed = candidate.signed?;
@@ -95,6 +94,32 @@ impl Operators {
             }
         }
         result
+    }
+}
+
+impl Operators {
+    fn at(&self, location: &SourceLocation) -> Vec<&Operator> {
+        let file = canonical(&Path::new(&location.directory).join(&location.file));
+        let all = self.files.get(&file).into_iter().flatten();
+        all.filter(|o| (o.first..=o.last).contains(&location.line))
+            .collect()
+    }
+
+    /// Whether adding one at that place is a `++` or `--`, if that is known. `exact` says that it is one of a `_BitInt`
+    /// narrower than `int`; otherwise it is computed in an unsigned type.
+    pub fn is_step(&self, location: &SourceLocation, exact: bool) -> Option<bool> {
+        let here = self.at(location);
+        let has = |domain: Domain| {
+            here.iter().any(|o| {
+                o.domain == domain
+                    && (exact || o.signed != Some(true) || domain == Domain::Step { exact })
+            })
+        };
+        match (has(Domain::Step { exact }), has(Domain::Sum { exact })) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
     }
 }
 
@@ -114,6 +139,7 @@ fn needs_operators(module: &Module<'_>) -> bool {
         .any(|inst| {
             operation_of(inst).is_some() && (is_vector(inst) || is_complex_part(inst))
                 || is_atomic_extension(inst)
+                || is_narrow_step(inst)
         })
 }
 

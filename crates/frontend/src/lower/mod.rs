@@ -60,6 +60,7 @@ use program::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+pub(crate) use step::is_narrow_step;
 use term::{Sort, Term, TermPool};
 
 /// Lowers all that the entry reaches.

@@ -213,13 +213,21 @@ pub enum Evaluated {
     Float(f64),
 }
 
-/// What an operator is applied to, where LLVM's types do not tell.
+/// What an operator is applied to, where LLVM's types do not tell. *Exact* are `_BitInt`s narrower than `int`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Domain {
     Vector,
     Complex,
     /// The left side of a compound assignment, `++` or `--`.
     Atomic,
+    /// `++` or `--` of an integer.
+    Step {
+        exact: bool,
+    },
+    /// Another sum or difference of integers, by the type of its result.
+    Sum {
+        exact: bool,
+    },
 }
 
 // SAFETY in these functions: cursors and types are the library's own, and their unit is alive during a walk.
@@ -289,6 +297,11 @@ impl Library {
             let integer = (self.clang_getEnumDeclIntegerType)(declaration);
             (self.clang_getCanonicalType)(integer)
         }
+    }
+
+    /// Whether an integer type is a `_BitInt` narrower than `int`.
+    pub fn is_narrow_exact(&self, ty: Type) -> bool {
+        ty.kind == UNEXPOSED_TYPE && self.integer(ty).is_some_and(|(width, _)| width < 32)
     }
 
     /// Width and signedness of an integer type, `_Bool` and enumerations included.

@@ -1,6 +1,6 @@
 //! The walk over a syntax tree that lists its operators.
 
-use super::library::{self, Cursor, Library};
+use super::library::{self, Cursor, Domain, Library};
 use super::{Operation, Operator};
 
 // Numbers of `CXCursorKind`, which never change.
@@ -48,16 +48,26 @@ impl Walk {
             true => left().unwrap_or(cursor),
             false => cursor,
         };
-        let Some((domain, element)) = self.library.domain(typed) else {
-            return;
+        let (domain, signed) = match self.library.domain(typed) {
+            Some((_, element)) if library::is_float(element) => return,
+            Some((domain, element)) => (domain, library::signedness(element)),
+            None => {
+                let ty = self.library.type_of(typed);
+                let Some((_, signed)) = self.library.integer(ty) else {
+                    return;
+                };
+                let exact = self.library.is_narrow_exact(ty);
+                let domain = match (cursor.kind, operation) {
+                    (UNARY, Operation::Add) => Domain::Step { exact },
+                    (BINARY | COMPOUND, Operation::Add | Operation::Sub) => Domain::Sum { exact },
+                    _ => return,
+                };
+                (domain, Some(signed))
+            }
         };
-        if library::is_float(element) {
-            return;
-        }
         let Some((file, first, last)) = self.library.lines(cursor) else {
             return;
         };
-        let signed = library::signedness(element);
         self.found.push((
             file,
             Operator {
