@@ -238,6 +238,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
     /// The program ends here, by its own doing.
     pub fn halt(&mut self) {
         self.check_leaks();
+        self.lowerer.halts = true;
         self.end(Terminator::Halt);
     }
 
