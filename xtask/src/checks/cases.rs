@@ -3,6 +3,7 @@
 //! A case is chosen by its number: the form in turn, so that each gets its share, everything else at random among what
 //! the form allows. Values are those at which something changes: the ends of types, zero, one, powers of two.
 
+use super::bounds;
 use super::extensions;
 use super::oracle::{self, OPS, Op, Violations};
 use super::types::{INT, Kind, Model, Shape, Type, Value, all, common};
@@ -72,7 +73,7 @@ pub fn case(number: u64, model: Model) -> Case {
         model,
         pinned: number % 2 == 1,
     };
-    match number / 2 % 16 {
+    match number / 2 % 17 {
         0..=2 => maker.binary(),
         3..=6 => maker.compound(Place::Local),
         7..=8 => maker.step(false),
@@ -80,10 +81,11 @@ pub fn case(number: u64, model: Model) -> Case {
         10 => maker.constant(),
         11 => maker.builtin(),
         12 => maker.conversion(),
-        13 if (number / 32).is_multiple_of(2) => maker.compound(Place::Atomic),
+        13 if (number / 34).is_multiple_of(2) => maker.compound(Place::Atomic),
         13 => maker.step(true),
         14 => extensions::vector(&mut maker),
-        _ => extensions::complex(&mut maker),
+        15 => extensions::complex(&mut maker),
+        _ => bounds::element(&mut maker),
     }
 }
 
