@@ -168,14 +168,19 @@ impl Walk {
             8 | 9 => self.wanted.shift,
             _ => false,
         };
-        // What clang cannot evaluate, it does not leave out.
-        if !is_asked || self.integer_of(cursor).is_none() {
+        if !is_asked {
             return;
         }
-        let values = self.integer_of(left).zip(self.integer_of(right));
-        let Some((a, b)) = values else {
-            return self.add(cursor, Keep::Before);
+        // What clang cannot evaluate, it does not leave out. The right side is the smaller one in a long sum.
+        let Some(b) = self.integer_of(right) else {
+            return;
         };
+        let Some(a) = self.integer_of(left) else {
+            return;
+        };
+        if self.integer_of(cursor).is_none() {
+            return;
+        }
         let amount = self.library.integer(self.library.type_of(right));
         let is_narrow = width <= 64 && amount.is_some_and(|(width, _)| width <= 64);
         if !is_narrow || !is_fine(kind, (width, signed), a, b) {
