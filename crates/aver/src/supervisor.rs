@@ -74,6 +74,8 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
         // SAFETY: the process has one thread only.
         unsafe {
             std::env::set_var("TMPDIR", folder.path());
+            // clang's library reads files on the stack of its caller then, which is larger than its own.
+            std::env::set_var("LIBCLANG_NOTHREADS", "1");
             std::env::remove_var("RUST_BACKTRACE");
         };
         sys::exit_now(guarded(&Channel::new(messages_end), work));

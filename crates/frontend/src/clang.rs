@@ -146,6 +146,10 @@ pub struct Sanitizers {
     pub bounds: bool,
     pub vla_bound: bool,
     pub unreachable: bool,
+    /// Whether conversions of floats are asked about; clang checks them in any case.
+    pub float_cast: bool,
+    /// Whether operations that give NaN are asked about; these checks are our own.
+    pub nan: bool,
 }
 
 impl Sanitizers {
@@ -160,7 +164,19 @@ impl Sanitizers {
             // Without it, an array of negative length is one of far too large a length.
             vla_bound: true,
             unreachable: wanted(Property::UnreachableCode),
+            float_cast: wanted(Property::NoFloatCastOverflow),
+            nan: wanted(Property::NoNan),
         }
+    }
+
+    /// Whether constants that clang evaluates itself may violate what is asked about.
+    pub fn may_concern_constants(self) -> bool {
+        self.signed_overflow
+            || self.unsigned_overflow
+            || self.shift
+            || self.bounds
+            || self.float_cast
+            || self.nan
     }
 
     /// clang's names of them.
@@ -217,6 +233,7 @@ pub struct Job {
 }
 
 /// What a compilation gave.
+#[derive(Default)]
 pub struct Output {
     pub bitcode: Vec<u8>,
     /// What clang had to say.
@@ -242,9 +259,16 @@ impl Clang<'_> {
         self.spawn(command, path, repairs)
     }
 
-    /// The arguments of a compilation without repairs, `argv[0]` first and without the file.
-    pub fn arguments(&self, path: &Path, sanitizers: Sanitizers) -> Vec<String> {
-        let command = self.checking(path, sanitizers, &Repairs::default());
+    /// The text of a file after preprocessing.
+    pub fn preprocess(&self, path: &Path, repairs: &Repairs) -> Result<Vec<u8>, Error> {
+        let mut command = self.command(repairs);
+        command.arg("-E");
+        Ok(self.spawn(command, path, repairs)?.finish()?.bitcode)
+    }
+
+    /// The arguments of a compilation whose repairs change no text, `argv[0]` first and without the file.
+    pub fn arguments(&self, path: &Path, sanitizers: Sanitizers, repairs: &Repairs) -> Vec<String> {
+        let command = self.checking(path, sanitizers, repairs);
         let mut all = vec![self.clang.display().to_string()];
         all.extend(command.get_args().map(|a| a.to_string_lossy().into_owned()));
         all
@@ -252,9 +276,7 @@ impl Clang<'_> {
 
     fn checking(&self, path: &Path, sanitizers: Sanitizers, repairs: &Repairs) -> Command {
         let mut command = self.command(repairs);
-        let extension = path.extension().and_then(|e| e.to_str());
-        let cplusplus = !matches!(extension, Some("c" | "i"));
-        let names = sanitizers.names(cplusplus);
+        let names = sanitizers.names(!is_c(path));
         command
             .arg(format!("-fsanitize={}", names.join(",")))
             // Handlers that are called with a record of the place, and that return.
@@ -326,6 +348,12 @@ impl Clang<'_> {
         } else {
             None
         };
+        if repairs.preprocessed {
+            command.arg("-x").arg(match is_c(path) {
+                true => "cpp-output",
+                false => "c++-cpp-output",
+            });
+        }
         // `--` so that no file name is taken for an option.
         command.args(["-o", "-", "--"]).arg(path);
         command.stdin(Stdio::null());
@@ -338,6 +366,11 @@ impl Clang<'_> {
             _overlay: overlay,
         })
     }
+}
+
+/// Whether a source file is one of C, by its name.
+pub fn is_c(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "c" || e == "i")
 }
 
 /// Writes the changed texts, and the list by which clang finds them under the names of the files.

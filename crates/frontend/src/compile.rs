@@ -1,14 +1,15 @@
 //! From C to bitcode: clang's verdict is not always the last word.
 //!
 //! Most files are compiled once. A second time is needed where a program calls functions that it does not declare and
-//! whose types we know ([`known`]), and where clang rejects what gcc accepts ([`repair`]). What clang warns about is kept
-//! for the user ([`diagnostics`]).
+//! whose types we know ([`known`]), where clang rejects what gcc accepts ([`repair`]), and where it evaluates constants
+//! whose checks would fail ([`folded`]). What clang warns about is kept for the user ([`diagnostics`]).
 
 mod diagnostics;
+mod folded;
 mod known;
 mod repair;
 
-use crate::clang::{Clang, Job, Output, Sanitizers};
+use crate::clang::{Clang, Job, Output, Sanitizers, is_c};
 use crate::error::Error;
 use diagnostics::Warnings;
 pub use repair::Repairs;
@@ -24,6 +25,10 @@ pub struct Compiled {
     pub bitcode: Vec<u8>,
     messages: String,
     repairs: Repairs,
+    /// Whether clang may have evaluated constants whose checks would fail.
+    may_fold: bool,
+    /// Whether it is not known where.
+    pub unread: bool,
 }
 
 /// What is compiled, and how.
@@ -40,13 +45,21 @@ impl Compiler<'_> {
 
     /// Waits for it, and tries again where there is something to try.
     pub fn finish(&self, path: &Path, job: Job) -> Result<Compiled, Error> {
+        // While clang is running.
+        let may_fold = self.may_fold(path);
+        let mut done = self.accepted(path, job)?;
+        done.may_fold = may_fold;
+        Ok(done)
+    }
+
+    fn accepted(&self, path: &Path, job: Job) -> Result<Compiled, Error> {
         let (messages, crash) = match job.finish() {
             Ok(output) => return Ok(compiled(path, output, Repairs::default())),
             Err(Error::Rejected { messages, .. }) => (messages, false),
             Err(Error::ClangCrashed { messages, .. }) => (messages, true),
             Err(error) => return Err(error),
         };
-        let is_c = path.extension().is_some_and(|e| e == "c" || e == "i");
+        let is_c = is_c(path);
         if is_c && !crash {
             let plain = Repairs::default();
             if let Some(done) = self.repair(path, plain, messages.clone())? {
@@ -111,8 +124,18 @@ impl Compiler<'_> {
             return Ok(None);
         }
         match self.attempt(&file.path, &repairs)? {
-            Ok(output) => Ok(Some(compiled(&file.path, output, repairs))),
-            Err(messages) => self.repair(&file.path, repairs, messages),
+            Ok(output) => {
+                let mut again = compiled(&file.path, output, repairs);
+                again.may_fold = file.may_fold;
+                Ok(Some(again))
+            }
+            Err(messages) => {
+                let again = self.repair(&file.path, repairs, messages)?;
+                Ok(again.map(|again| Compiled {
+                    may_fold: file.may_fold,
+                    ..again
+                }))
+            }
         }
     }
 
@@ -160,6 +183,8 @@ fn compiled(path: &Path, output: Output, repairs: Repairs) -> Compiled {
         bitcode: output.bitcode,
         messages: output.messages,
         repairs,
+        may_fold: false,
+        unread: false,
     }
 }
 

@@ -113,6 +113,8 @@ pub(crate) const IR_MARK: &str = "aver-from-ir";
 pub(crate) const INDICES_MARK: &str = "aver-checks-indices";
 pub(crate) const OVERFLOW_MARK: &str = "aver-checks-overflow";
 pub(crate) const SHIFT_MARK: &str = "aver-checks-shifts";
+/// The mark of functions in which clang may have evaluated constants whose checks would fail.
+pub(crate) const FOLDED_MARK: &str = "aver-folded-constants";
 
 /// A step at which the process may come to an end that is not ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,6 +248,15 @@ fn read<'c>(
             if let Some(again) = compiler.declare(&compiled, &defined)? {
                 module = parse(context, path, &again)?;
                 compiled = again;
+            }
+            if let Some(again) = compiler.check_constants(&compiled)? {
+                module = parse(context, path, &again)?;
+                compiled = again;
+            }
+            if compiled.unread {
+                for function in module.functions() {
+                    module.mark(function, FOLDED_MARK);
+                }
             }
             said.diagnostics.push_str(&compiled.warnings());
             said.adapted |= compiled.is_adapted();

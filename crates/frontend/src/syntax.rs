@@ -1,8 +1,9 @@
-//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects.
+//! What the syntax tree knows and LLVM does not: the signedness of vectors, complex numbers and atomic objects, which sums
+//! are `++` and `--`, and constants that clang evaluates without a check ([`constants`]).
 //!
 //! clang has no sanitizer for arithmetic on vectors and on complex integers, and LLVM's integers have no sign. So where a module
 //! has such instructions, clang's library reads the source once more, with the same arguments, and lists the operators with
-//! their signedness and the lines that they span ([`library`]). An instruction belongs to an operator of its kind whose
+//! their signedness and the lines that they span ([`operators`]). An instruction belongs to an operator of its kind whose
 //! lines include its own; lines of macros are those of the expansion, as in debug information.
 //!
 //! Why this is sound: every operator in the source is listed, so the one that an instruction comes from is among the
@@ -12,21 +13,16 @@
 //! Why the library, and not `-ast-dump=json`: the dump leaves out what is as in the line before, so that lines after
 //! `#line` cannot be told, and gives types as text. The library is part of clang's own package.
 
+pub mod constants;
 mod library;
+mod operators;
 
 use crate::llvm::{Module, Opcode, SourceLocation, TypeKind, Value, ValueKind};
-use crate::{IR_MARK, clang::Clang, clang::Sanitizers};
+use crate::lower::is_narrow_step;
+use crate::{IR_MARK, clang::Clang, clang::Sanitizers, compile::Repairs};
+pub use library::Domain;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-
-/// What an operator is applied to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Domain {
-    Vector,
-    Complex,
-    /// The left side of a compound assignment, `++` or `--`.
-    Atomic,
-}
 
 /// What an operator does; `++` and `--` add, and a unary minus subtracts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +65,9 @@ impl Operators {
         }
         let _span = tracing::info_span!("frontend.syntax").entered();
         for source in sources {
-            for (file, operator) in library::operators(clang, sanitizers, source) {
+            let arguments = clang.arguments(source, sanitizers, &Repairs::default());
+            let path = source.to_string_lossy().into_owned();
+            for (file, operator) in operators::operators(arguments, path) {
                 let file = canonical(Path::new(&file));
                 operators.files.entry(file).or_default().push(operator);
             }
@@ -84,12 +82,10 @@ impl Operators {
         domain: Domain,
         operation: Option<Operation>,
     ) -> Option<bool> {
-        let file = canonical(&Path::new(&location.directory).join(&location.file));
-        let candidates = self.files.get(&file)?.iter().filter(|o| {
-            o.domain == domain
-                && operation.is_none_or(|wanted| o.operation == wanted)
-                && (o.first..=o.last).contains(&location.line)
-        });
+        let candidates = self
+            .at(location)
+            .into_iter()
+            .filter(|o| o.domain == domain && operation.is_none_or(|wanted| o.operation == wanted));
         let mut result = None;
         for candidate in candidates {
             let signed = candidate.signed?;
@@ -98,6 +94,32 @@ impl Operators {
             }
         }
         result
+    }
+}
+
+impl Operators {
+    fn at(&self, location: &SourceLocation) -> Vec<&Operator> {
+        let file = canonical(&Path::new(&location.directory).join(&location.file));
+        let all = self.files.get(&file).into_iter().flatten();
+        all.filter(|o| (o.first..=o.last).contains(&location.line))
+            .collect()
+    }
+
+    /// Whether adding one at that place is a `++` or `--`, if that is known. `exact` says that it is one of a `_BitInt`
+    /// narrower than `int`; otherwise it is computed in an unsigned type.
+    pub fn is_step(&self, location: &SourceLocation, exact: bool) -> Option<bool> {
+        let here = self.at(location);
+        let has = |domain: Domain| {
+            here.iter().any(|o| {
+                o.domain == domain
+                    && (exact || o.signed != Some(true) || domain == Domain::Step { exact })
+            })
+        };
+        match (has(Domain::Step { exact }), has(Domain::Sum { exact })) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
     }
 }
 
@@ -117,6 +139,7 @@ fn needs_operators(module: &Module<'_>) -> bool {
         .any(|inst| {
             operation_of(inst).is_some() && (is_vector(inst) || is_complex_part(inst))
                 || is_atomic_extension(inst)
+                || is_narrow_step(inst)
         })
 }
 

@@ -1,4 +1,4 @@
-//! What gcc finds: the cases compiled with its sanitizers, each run by itself, and its messages by line.
+//! What gcc and clang find: the cases compiled with their sanitizers, each run by itself, and their messages by line.
 
 use super::oracle::Violations;
 use super::types::Model;
@@ -24,24 +24,55 @@ pub fn main_for_compilers(numbers: &[u64]) -> String {
     text
 }
 
-/// The violations that gcc finds in a program, by line.
-pub fn violations(path: &Path, model: Model) -> Result<BTreeMap<u32, Violations>> {
-    let binary = path.with_extension("gcc");
-    let mut gcc = Command::new("gcc");
-    gcc.args([
-        "-w",
-        "-g",
-        "-fno-builtin",
-        "-fsanitize=undefined,float-cast-overflow",
-    ]);
-    if model == Model::Ilp32 {
-        gcc.args(["-m32", "-msse2", "-mfpmath=sse"]);
+/// Whose sanitizers are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compiler {
+    Gcc,
+    Clang,
+}
+
+impl Compiler {
+    pub fn name(self) -> &'static str {
+        match self {
+            Compiler::Gcc => "gcc",
+            Compiler::Clang => "clang",
+        }
     }
-    gcc.arg("-o").arg(&binary).arg(path);
-    let compiled = process::run(&mut gcc, Duration::from_secs(120))?;
+
+    fn command(self) -> Command {
+        let (program, sanitizers) = match self {
+            Compiler::Gcc => ("gcc", "undefined,float-cast-overflow"),
+            Compiler::Clang => (
+                "clang-19",
+                "signed-integer-overflow,unsigned-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow,bounds,builtin",
+            ),
+        };
+        let mut command = Command::new(program);
+        command.args(["-w", "-g", "-fno-builtin"]);
+        // Accesses are not judged by them, but indices are.
+        command.arg(format!("-fsanitize={sanitizers}"));
+        command.arg("-fno-sanitize=object-size");
+        command
+    }
+}
+
+/// The violations that a compiler's sanitizers find in a program, by line.
+pub fn violations(
+    compiler: Compiler,
+    path: &Path,
+    model: Model,
+) -> Result<BTreeMap<u32, Violations>> {
+    let name = compiler.name();
+    let binary = path.with_extension(name);
+    let mut command = compiler.command();
+    if model == Model::Ilp32 {
+        command.args(["-m32", "-msse2", "-mfpmath=sse"]);
+    }
+    command.arg("-o").arg(&binary).arg(path);
+    let compiled = process::run(&mut command, Duration::from_secs(120))?;
     if compiled.code != Some(0) {
         bail!(
-            "gcc does not compile {}:\n{}",
+            "{name} does not compile {}:\n{}",
             path.display(),
             compiled.stderr
         );
@@ -62,7 +93,7 @@ pub fn violations(path: &Path, model: Model) -> Result<BTreeMap<u32, Violations>
         };
         let number = place.rsplit(':').nth(1).and_then(|n| n.parse().ok());
         let (Some(number), Some(property)) = (number, property_of(message)) else {
-            bail!("a message of gcc's that nobody knows: {line}");
+            bail!("a message of {name} that nobody knows: {line}");
         };
         found.entry(number).or_default().insert(property);
     }
@@ -74,6 +105,8 @@ fn property_of(message: &str) -> Option<&'static str> {
     Some(match () {
         () if is("division by zero") => "no-div-by-zero",
         () if is("shift exponent") || is("left shift of negative") => "no-shift-error",
+        () if is("unsigned integer overflow") => "no-unsigned-overflow",
+        () if is("negation of") && is("'unsigned ") => "no-unsigned-overflow",
         () if is("signed integer overflow") || is("left shift of") => "no-overflow",
         () if is("negation of") || is("division of") => "no-overflow",
         () if is("outside the range of representable values") => "no-float-cast-overflow",

@@ -22,6 +22,8 @@ pub struct Repairs {
     pub refused: BTreeSet<String>,
     /// Files whose text is changed.
     pub texts: BTreeMap<PathBuf, Vec<u8>>,
+    /// The text of the file is what the preprocessor made of it.
+    pub preprocessed: bool,
     /// clang knows no library function: the program uses such a name for something else.
     pub own_names: bool,
     /// `main` has parameters that clang does not like.
@@ -51,7 +53,7 @@ impl Repairs {
     /// The text of a file as clang is to see it; `None` if that is the file's own.
     pub fn text(&self, path: &Path, is_input: bool) -> Option<Vec<u8>> {
         let changed = self.texts.get(path);
-        let front = is_input && !self.declared.is_empty();
+        let front = is_input && !self.declared.is_empty() && !self.preprocessed;
         if !front {
             return changed.cloned();
         }

@@ -1,7 +1,8 @@
 //! Cleaning up a function's blocks.
 //!
 //! 1. A branch around nothing but checks becomes these checks: `if (!ok) check(false)` is `check(ok)`. A check that is
-//!    *precise* holds whenever the branch's own condition does, and needs no part of it.
+//!    *precise* holds whenever the condition of clang's own branch around it does, and needs no part of it. Of the
+//!    program's branches it does (`if (c) 1 << 40;`).
 //! 2. Assignments and unknowns of clang's that nothing reads go (clang's shift check leaves some).
 //! 3. Jumps to empty blocks go on to their target, a branch whose sides are the same is a jump, and a block with one
 //!    predecessor that jumps to it becomes part of it.
@@ -13,18 +14,19 @@ use program::{Block, BlockId, InputSource, InstKind, Program, SiteId, Terminator
 use rustc_hash::FxHashSet;
 use term::{Term, TermPool};
 
-/// The blocks, cleaned up and numbered anew.
+/// The blocks, cleaned up and numbered again. `checking` are those that end in a branch of clang's own around a check.
 pub fn clean(
     lowerer: &mut Lowerer<'_>,
     mut blocks: Vec<Block>,
     precise: &FxHashSet<SiteId>,
+    mut checking: FxHashSet<BlockId>,
 ) -> Vec<Block> {
     loop {
         let before = size(&blocks);
-        absorb_checks(&mut lowerer.pool, &mut blocks, precise);
+        absorb_checks(&mut lowerer.pool, &mut blocks, precise, &mut checking);
         drop_unread(lowerer, &mut blocks);
         thread_jumps(&mut blocks);
-        merge(&mut blocks);
+        merge(&mut blocks, &mut checking);
         if size(&blocks) == before {
             break;
         }
@@ -66,7 +68,12 @@ fn predecessors(blocks: &[Block]) -> Vec<u32> {
 }
 
 /// Rule 1.
-fn absorb_checks(pool: &mut TermPool, blocks: &mut [Block], precise: &FxHashSet<SiteId>) {
+fn absorb_checks(
+    pool: &mut TermPool,
+    blocks: &mut [Block],
+    precise: &FxHashSet<SiteId>,
+    checking: &mut FxHashSet<BlockId>,
+) {
     let counts = predecessors(blocks);
     for id in reachable(blocks) {
         let Terminator::Branch {
@@ -93,12 +100,13 @@ fn absorb_checks(pool: &mut TermPool, blocks: &mut [Block], precise: &FxHashSet<
         } else {
             continue;
         };
+        let is_clangs = checking.remove(&id);
         let checks = std::mem::take(&mut blocks[side.index()].insts);
         for mut inst in checks {
             if let InstKind::Check {
                 site, condition, ..
             } = &mut inst.kind
-                && !precise.contains(site)
+                && !(is_clangs && precise.contains(site))
             {
                 *condition = pool.or(fine, *condition);
             }
@@ -212,7 +220,7 @@ fn thread_jumps(blocks: &mut [Block]) {
 }
 
 /// Rule 3, second half.
-fn merge(blocks: &mut [Block]) {
+fn merge(blocks: &mut [Block], checking: &mut FxHashSet<BlockId>) {
     let counts = predecessors(blocks);
     for id in reachable(blocks) {
         while let Terminator::Goto(next) = blocks[id.index()].end {
@@ -225,6 +233,10 @@ fn merge(blocks: &mut [Block]) {
                 place: blocks[id.index()].place,
             };
             let taken = std::mem::replace(&mut blocks[next.index()], empty);
+            match checking.remove(&next) {
+                true => checking.insert(id),
+                false => checking.remove(&id),
+            };
             let block = &mut blocks[id.index()];
             block.insts.extend(taken.insts);
             block.end = taken.end;

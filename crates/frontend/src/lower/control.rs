@@ -4,6 +4,7 @@
 //! that read each other go through temporaries. On a conditional edge the copies stand in a block of their own: the
 //! branch's condition and the other edge still see the old values.
 
+use super::bounds::handler_in;
 use super::ubsan::is_conversion_check;
 use super::{FunctionLowerer, clean};
 use crate::llvm::{Block as LlvmBlock, Opcode, Value};
@@ -45,6 +46,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     Some(true) => self.jump(from, then),
                     Some(false) => self.jump(from, otherwise),
                     None => {
+                        if inst.is_nosanitize() && handler_in(otherwise).is_some() {
+                            self.checking.insert(self.current());
+                        }
                         let then = self.edge(from, then);
                         let otherwise = self.edge(from, otherwise);
                         self.branch(condition, then, otherwise);

@@ -46,6 +46,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     temps: u32,
     /// Checks whose condition does not depend on the branch that leads to them (see [`super::clean`]).
     pub precise: FxHashSet<SiteId>,
+    /// Blocks that end in a branch of clang's own around a check.
+    pub checking: FxHashSet<BlockId>,
     /// Operations that a handler of clang's has checked already (see [`super::ubsan`]).
     pub guarded: FxHashSet<super::ubsan::Guarded<'m>>,
     /// C variables of allocas.
@@ -86,6 +88,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             names: FxHashSet::default(),
             temps: 0,
             precise: FxHashSet::default(),
+            checking: FxHashSet::default(),
             guarded: FxHashSet::default(),
             declared: FxHashMap::default(),
             marked: FxHashSet::default(),
@@ -107,9 +110,10 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             id,
             blocks,
             precise,
+            checking,
             ..
         } = self;
-        let blocks = clean::clean(lowerer, blocks, &precise);
+        let blocks = clean::clean(lowerer, blocks, &precise, checking);
         lowerer.program.functions[id.index()].blocks = blocks;
     }
 
@@ -234,6 +238,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
     /// The program ends here, by its own doing.
     pub fn halt(&mut self) {
         self.check_leaks();
+        self.lowerer.halts = true;
         self.end(Terminator::Halt);
     }
 

@@ -88,9 +88,14 @@ fn literal<'m>(function: Value<'m>, alloca: Value<'m>) -> Option<Literal<'m>> {
     let scope = start.is_in_inner_block().then(|| start.scopes())?;
     let scope = scope.first().copied()?;
     let below = dominated(function, start.block());
-    let comes_after = |user: &Value<'m>| {
-        let same = user.block() == start.block();
-        same || below.contains(&user.block())
+    let is_after = |block: Block<'m>| block == start.block() || below.contains(&block);
+    let comes_after = |user: &Value<'m>| match user.opcode() {
+        // `c ? &(struct s){1} : &(struct s){2}`: the address is taken where control comes from.
+        Opcode::LLVMPHI => {
+            let mut incoming = user.incoming().into_iter();
+            incoming.all(|(value, from)| value != alloca || is_after(from))
+        }
+        _ => is_after(user.block()),
     };
     if !users.iter().all(comes_after) {
         return None;

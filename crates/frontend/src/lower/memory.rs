@@ -6,7 +6,7 @@
 
 use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
-use crate::llvm::{Block, Opcode, Type, Value, ValueKind};
+use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
@@ -204,6 +204,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pointer = self.value(inst.operand(0));
         self.check_alignment_of(inst, pointer);
         if self.lowerer.checks_written && !is_transport(inst) {
+            if self.poison.is_some() && may_be_of_bit_field(inst) {
+                self.check_unit_written(pointer, inst.ty());
+            }
             self.check_written(pointer, inst.ty());
         }
         match self.load_type(&inst.name(), pointer, inst.ty()) {
@@ -243,6 +246,19 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let length = self.lowerer.module.store_size(ty);
         let what = format!("{} that were never written are read", bytes_text(length));
         let site = self.site(Property::NoUninitialised, true, what);
+        self.emit(InstKind::Written {
+            pointer,
+            length,
+            site,
+        });
+    }
+
+    /// The same in a module that another compiler made, for bytes of which only some bits may be meant. A run ends here, so
+    /// that the check after it never fails.
+    fn check_unit_written(&mut self, pointer: Term, ty: Type<'m>) {
+        let length = self.lowerer.module.store_size(ty);
+        let what = "reading bytes that were never written, and that may be those around a bit-field, is not supported";
+        let site = self.site(Property::Unsupported, true, what);
         self.emit(InstKind::Written {
             pointer,
             length,
@@ -359,6 +375,35 @@ fn is_transport(load: Value<'_>) -> bool {
         && matches!(from.allocated_type().fields().first(), Some(first) if *first != load.ty());
     let name = load.name();
     of_struct || name.starts_with("bf.") || from.name().starts_with("coerce")
+}
+
+/// Whether a load may be one of the bytes around a bit-field: it reads no variable or array of just that type, and some of
+/// its bits are masked, shifted or cut off.
+fn may_be_of_bit_field(load: Value<'_>) -> bool {
+    let base = base_of(load.operand(0));
+    let mut whole = match base.kind() {
+        ValueKind::GlobalVariable => Some(base.value_type()),
+        ValueKind::Instruction if base.opcode() == Opcode::LLVMAlloca => {
+            Some(base.allocated_type())
+        }
+        _ => None,
+    };
+    while let Some(TypeKind::Array(_)) = whole.map(|t| t.kind()) {
+        whole = whole.and_then(|t| t.element());
+    }
+    let is_part = |user: Value<'_>| {
+        matches!(
+            user.opcode(),
+            Opcode::LLVMAnd
+                | Opcode::LLVMShl
+                | Opcode::LLVMLShr
+                | Opcode::LLVMAShr
+                | Opcode::LLVMTrunc
+        )
+    };
+    matches!(load.ty().kind(), TypeKind::Int(_))
+        && whole != Some(load.ty())
+        && load.users().into_iter().any(is_part)
 }
 
 /// The `stacksave` whose result this is: directly, or through the variable in which clang keeps it.

@@ -60,6 +60,7 @@ use program::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+pub(crate) use step::is_narrow_step;
 use term::{Sort, Term, TermPool};
 
 /// Lowers all that the entry reaches.
@@ -111,6 +112,8 @@ pub(crate) struct Lowerer<'m> {
     pub checks_nan: bool,
     /// Whether memory that is not freed is asked about.
     pub checks_leaks: bool,
+    /// Whether a run may end while functions are active, as by `exit`.
+    pub halts: bool,
     /// Whether memory that was never written is asked about.
     pub checks_written: bool,
     /// Whether addresses are asked about that lie outside of the object that they were computed from.
@@ -206,6 +209,7 @@ impl<'m> Lowerer<'m> {
             unknown_function: None,
             checks_nan: wanted(Property::NoNan),
             checks_leaks: options.properties.iter().any(|p| p.is_leak()),
+            halts: false,
             checks_written: wanted(Property::NoUninitialised),
             checks_addresses: wanted(Property::NoPointerOverflow),
             checks_relations: wanted(Property::NoUnrelatedPointers),

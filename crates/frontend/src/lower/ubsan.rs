@@ -8,6 +8,7 @@
 use super::FunctionLowerer;
 use super::arith::{quotient_text, zero_text};
 use super::bounds::handler_in;
+use super::step::Reported;
 use crate::llvm::{Block, Opcode, Value, ValueKind};
 use program::{InstKind, Property, Terminator};
 use term::Term;
@@ -156,13 +157,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
         } else {
             Property::NoUnsignedOverflow
         };
-        if self.may_be_narrow_step(inst, ty) {
-            let what = "`++`, `--`, or adding 1 at the end of a type narrower than `int`";
-            let no = self.lowerer.pool.ff();
-            self.undecided(property, what, no, operands);
-            return;
+        match self.reported(inst, ty) {
+            Reported::Overflow => self.fails(property, false, what, operands),
+            Reported::Nothing => {}
+            Reported::Unknown => {
+                let what = "`++`, `--`, or adding 1 at the end of a type narrower than `int`";
+                let no = self.lowerer.pool.ff();
+                self.undecided(property, what, no, operands);
+            }
         }
-        self.fails(property, false, what, operands);
     }
 
     fn division(&mut self, inst: Value<'m>, described: &[Described]) {

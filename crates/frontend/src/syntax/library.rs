@@ -1,9 +1,6 @@
-//! Clang's library: the functions that are needed of it, loaded when they are, and the walk over a syntax tree.
+//! Clang's library: the functions that are needed of it, loaded when they are, and what a syntax tree can be asked.
 
-use super::{Domain, Operation, Operator};
-use crate::clang::{Clang, Sanitizers};
-use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
-use std::path::Path;
+use std::ffi::{CStr, CString, c_char, c_double, c_int, c_longlong, c_uint, c_ulonglong, c_void};
 
 /// The name by which the system finds the library of clang 19.
 const NAME: &CStr = c"libclang-19.so.1";
@@ -13,16 +10,16 @@ const STACK_BYTES: usize = 1 << 29;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct Cursor {
-    kind: c_int,
+pub struct Cursor {
+    pub kind: c_int,
     extra: c_int,
     data: [*const c_void; 3],
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct Type {
-    kind: c_int,
+pub struct Type {
+    pub kind: c_int,
     data: [*mut c_void; 2],
 }
 
@@ -50,17 +47,19 @@ struct Text {
 
 type Visitor = extern "C" fn(Cursor, Cursor, *mut c_void) -> c_int;
 
-const BREAK: c_int = 0;
-const RECURSE: c_int = 2;
+/// Go on with the next sibling.
+const CONTINUE: c_int = 1;
 
-// Numbers of `CXDiagnosticSeverity`, `CXCursorKind`, `CXTypeKind`, `CXBinaryOperatorKind` and `CXUnaryOperatorKind`, which never change.
+// Numbers of `CXDiagnosticSeverity`, `CXEvalResultKind` and `CXTypeKind`, which never change.
 const ERROR: c_int = 3;
-const UNARY: c_int = 112;
-const BINARY: c_int = 114;
-const COMPOUND: c_int = 115;
+const EVALUATED_INT: c_int = 1;
+const EVALUATED_FLOAT: c_int = 2;
+const UNEXPOSED_TYPE: c_int = 1;
 const COMPLEX: c_int = 100;
 const ENUM: c_int = 106;
+pub const CONSTANT_ARRAY: c_int = 112;
 const VECTOR: c_int = 113;
+pub const INCOMPLETE_ARRAY: c_int = 114;
 const EXT_VECTOR: c_int = 176;
 const ATOMIC: c_int = 177;
 
@@ -69,7 +68,7 @@ macro_rules! library {
         /// The functions of the library.
         #[derive(Clone, Copy)]
         #[expect(non_snake_case, reason = "the names are the library's")]
-        struct Library {
+        pub struct Library {
             $($name: unsafe extern "C" fn($($arg),*) $(-> $result)?,)*
         }
 
@@ -116,63 +115,54 @@ library! {
     clang_getTranslationUnitCursor: fn(*mut c_void) -> Cursor;
     clang_visitChildren: fn(Cursor, Visitor, *mut c_void) -> c_uint;
     clang_getCursorType: fn(Cursor) -> Type;
+    clang_getCursorSpelling: fn(Cursor) -> Text;
     clang_getCanonicalType: fn(Type) -> Type;
+    clang_getTypeSpelling: fn(Type) -> Text;
+    clang_getArraySize: fn(Type) -> c_longlong;
     clang_getElementType: fn(Type) -> Type;
     clang_getTypeDeclaration: fn(Type) -> Cursor;
     clang_getEnumDeclIntegerType: fn(Cursor) -> Type;
     clang_Type_getValueType: fn(Type) -> Type;
+    clang_Type_getSizeOf: fn(Type) -> c_longlong;
     clang_getCursorBinaryOperatorKind: fn(Cursor) -> c_int;
     clang_getCursorUnaryOperatorKind: fn(Cursor) -> c_int;
+    clang_Cursor_getStorageClass: fn(Cursor) -> c_int;
+    clang_Cursor_getVarDeclInitializer: fn(Cursor) -> Cursor;
+    clang_Cursor_isNull: fn(Cursor) -> c_int;
+    clang_Cursor_Evaluate: fn(Cursor) -> *mut c_void;
+    clang_EvalResult_getKind: fn(*mut c_void) -> c_int;
+    clang_EvalResult_isUnsignedInt: fn(*mut c_void) -> c_uint;
+    clang_EvalResult_getAsUnsigned: fn(*mut c_void) -> c_ulonglong;
+    clang_EvalResult_getAsLongLong: fn(*mut c_void) -> c_longlong;
+    clang_EvalResult_getAsDouble: fn(*mut c_void) -> c_double;
+    clang_EvalResult_dispose: fn(*mut c_void);
     clang_getCursorExtent: fn(Cursor) -> Range;
     clang_getRangeStart: fn(Range) -> Location;
     clang_getRangeEnd: fn(Range) -> Location;
     clang_getPresumedLocation: fn(Location, *mut Text, *mut c_uint, *mut c_uint);
+    clang_getFileLocation: fn(Location, *mut *mut c_void, *mut c_uint, *mut c_uint, *mut c_uint);
     clang_getCString: fn(Text) -> *const c_char;
     clang_disposeString: fn(Text);
 }
 
-impl Library {
-    /// # Safety
-    /// The unit is one that the library gave.
-    unsafe fn has_errors(&self, unit: *mut c_void) -> bool {
-        // SAFETY: there are that many diagnostics, and each is freed.
-        unsafe {
-            (0..(self.clang_getNumDiagnostics)(unit)).any(|number| {
-                let diagnostic = (self.clang_getDiagnostic)(unit, number);
-                let severity = (self.clang_getDiagnosticSeverity)(diagnostic);
-                (self.clang_disposeDiagnostic)(diagnostic);
-                severity >= ERROR
-            })
-        }
-    }
-}
-
-/// What a walk has found so far.
-struct Walk {
-    library: Library,
-    found: Vec<(String, Operator)>,
-}
-
-/// The operators of a source file and of what it includes, with the file of each; none if the library or the file cannot
-/// be read.
-pub fn operators(
-    clang: &Clang<'_>,
-    sanitizers: Sanitizers,
-    source: &Path,
-) -> Vec<(String, Operator)> {
-    let arguments = clang.arguments(source, sanitizers);
-    let path = source.to_string_lossy().into_owned();
+/// Reads a file as clang does with these arguments, `argv[0]` first, and walks over its tree. `None` if the library is
+/// missing, or if the file cannot be read without errors.
+pub fn read<T: Send + 'static>(
+    arguments: Vec<String>,
+    path: String,
+    walk: impl FnOnce(Library, Cursor) -> T + Send + 'static,
+) -> Option<T> {
     let reading = std::thread::Builder::new()
         .stack_size(STACK_BYTES)
-        .spawn(move || read(&arguments, &path));
-    reading
-        .ok()
-        .and_then(|thread| thread.join().ok())
-        .flatten()
-        .unwrap_or_default()
+        .spawn(move || read_here(&arguments, &path, walk));
+    reading.ok()?.join().ok().flatten()
 }
 
-fn read(arguments: &[String], path: &str) -> Option<Vec<(String, Operator)>> {
+fn read_here<T>(
+    arguments: &[String],
+    path: &str,
+    walk: impl FnOnce(Library, Cursor) -> T,
+) -> Option<T> {
     let library = Library::load()?;
     let texts: Vec<CString> = arguments
         .iter()
@@ -180,12 +170,8 @@ fn read(arguments: &[String], path: &str) -> Option<Vec<(String, Operator)>> {
         .collect::<Option<_>>()?;
     let pointers: Vec<*const c_char> = texts.iter().map(|t| t.as_ptr()).collect();
     let path = CString::new(path).ok()?;
-    let mut walk = Walk {
-        library,
-        found: Vec::new(),
-    };
-    // SAFETY: the functions are those of the library; all texts live until the end of this block, and the walk is not
-    // touched while the library calls back.
+    let mut result = None;
+    // SAFETY: the functions are those of the library; all texts live until the end of this block.
     unsafe {
         let index = (library.clang_createIndex)(0, 0);
         let mut unit = std::ptr::null_mut();
@@ -202,168 +188,272 @@ fn read(arguments: &[String], path: &str) -> Option<Vec<(String, Operator)>> {
         if failure == 0 && !unit.is_null() {
             // Of a file that was changed to make clang accept it, this is not the tree.
             if !library.has_errors(unit) {
-                let root = (library.clang_getTranslationUnitCursor)(unit);
-                let data = (&raw mut walk).cast();
-                (library.clang_visitChildren)(root, visit, data);
+                result = Some(walk(
+                    library,
+                    (library.clang_getTranslationUnitCursor)(unit),
+                ));
             }
             (library.clang_disposeTranslationUnit)(unit);
         }
         (library.clang_disposeIndex)(index);
     }
-    Some(walk.found)
+    result
 }
 
-extern "C" fn visit(cursor: Cursor, _: Cursor, data: *mut c_void) -> c_int {
-    // SAFETY: the pointer is that of `read`, which waits.
-    let walk = unsafe { &mut *data.cast::<Walk>() };
-    if matches!(cursor.kind, UNARY | BINARY | COMPOUND) {
-        walk.operator(cursor);
-    }
-    RECURSE
+extern "C" fn collect(cursor: Cursor, _: Cursor, data: *mut c_void) -> c_int {
+    // SAFETY: the pointer is that of `Library::children`, which waits.
+    unsafe { (*data.cast::<Vec<Cursor>>()).push(cursor) };
+    CONTINUE
 }
 
-extern "C" fn first_child(cursor: Cursor, _: Cursor, data: *mut c_void) -> c_int {
-    // SAFETY: the pointer is that of `Walk::left_side`, which waits.
-    unsafe { *data.cast::<Option<Cursor>>() = Some(cursor) };
-    BREAK
+/// A value that clang computes for an expression.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Evaluated {
+    Int(i128),
+    Float(f64),
 }
 
-impl Walk {
-    fn operator(&mut self, cursor: Cursor) {
-        let Some((operation, changes)) = self.operation(cursor) else {
-            return;
-        };
-        // What is changed has the type of the left side, which an assignment's own type does not show.
-        let typed = match changes {
-            true => self.left_side(cursor).unwrap_or(cursor),
-            false => cursor,
-        };
-        let Some((domain, element)) = self.domain(typed) else {
-            return;
-        };
-        if is_float(element) {
-            return;
-        }
-        let Some((file, first, last)) = self.lines(cursor) else {
-            return;
-        };
-        let signed = signedness(element);
-        self.found.push((
-            file,
-            Operator {
-                domain,
-                operation,
-                signed,
-                first,
-                last,
-            },
-        ));
-    }
+/// What an operator is applied to, where LLVM's types do not tell. *Exact* are `_BitInt`s narrower than `int`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Domain {
+    Vector,
+    Complex,
+    /// The left side of a compound assignment, `++` or `--`.
+    Atomic,
+    /// `++` or `--` of an integer.
+    Step {
+        exact: bool,
+    },
+    /// Another sum or difference of integers, by the type of its result.
+    Sum {
+        exact: bool,
+    },
+}
 
-    /// What the operator does, and whether it changes its operand.
-    fn operation(&self, cursor: Cursor) -> Option<(Operation, bool)> {
-        // SAFETY: the cursor is one that the library gave, and is asked for what it is.
+// SAFETY in these functions: cursors and types are the library's own, and their unit is alive during a walk.
+impl Library {
+    unsafe fn has_errors(&self, unit: *mut c_void) -> bool {
+        // SAFETY: there are that many diagnostics, and each is freed.
         unsafe {
-            if cursor.kind == UNARY {
-                return match (self.library.clang_getCursorUnaryOperatorKind)(cursor) {
-                    1..=4 => Some((Operation::Add, true)),
-                    8 => Some((Operation::Sub, false)),
-                    _ => None,
-                };
-            }
-            let kind = (self.library.clang_getCursorBinaryOperatorKind)(cursor);
-            let operation = match kind {
-                3 | 23 => Operation::Mul,
-                6 | 26 => Operation::Add,
-                7 | 27 => Operation::Sub,
-                8 | 28 => Operation::ShiftLeft,
-                4 | 5 | 9 | 24 | 25 | 29..=32 => Operation::Other,
-                _ => return None,
-            };
-            Some((operation, kind >= 23))
+            (0..(self.clang_getNumDiagnostics)(unit)).any(|number| {
+                let diagnostic = (self.clang_getDiagnostic)(unit, number);
+                let severity = (self.clang_getDiagnosticSeverity)(diagnostic);
+                (self.clang_disposeDiagnostic)(diagnostic);
+                severity >= ERROR
+            })
         }
     }
 
-    fn left_side(&self, cursor: Cursor) -> Option<Cursor> {
-        let mut child: Option<Cursor> = None;
+    pub fn children(&self, cursor: Cursor) -> Vec<Cursor> {
+        let mut children: Vec<Cursor> = Vec::new();
         // SAFETY: the library calls back with this pointer before it returns.
-        unsafe {
-            (self.library.clang_visitChildren)(cursor, first_child, (&raw mut child).cast());
-        }
-        child
+        unsafe { (self.clang_visitChildren)(cursor, collect, (&raw mut children).cast()) };
+        children
     }
 
-    /// The kind of type that makes the operator one of ours, and the kind of its elements.
-    fn domain(&self, cursor: Cursor) -> Option<(Domain, c_int)> {
-        // SAFETY: types of the library's own cursors.
+    /// The number of a binary operator or compound assignment.
+    pub fn binary(&self, cursor: Cursor) -> c_int {
+        // SAFETY: as above.
+        unsafe { (self.clang_getCursorBinaryOperatorKind)(cursor) }
+    }
+
+    /// The number of a unary operator.
+    pub fn unary(&self, cursor: Cursor) -> c_int {
+        // SAFETY: as above.
+        unsafe { (self.clang_getCursorUnaryOperatorKind)(cursor) }
+    }
+
+    /// The type of an expression or variable, without its aliases.
+    pub fn type_of(&self, cursor: Cursor) -> Type {
+        // SAFETY: as above.
+        unsafe { (self.clang_getCanonicalType)((self.clang_getCursorType)(cursor)) }
+    }
+
+    /// The vector, complex or atomic type of an expression, and the type of its elements.
+    pub fn domain(&self, cursor: Cursor) -> Option<(Domain, Type)> {
+        let ty = self.type_of(cursor);
+        // SAFETY: as above.
         unsafe {
-            let ty = (self.library.clang_getCursorType)(cursor);
-            let ty = (self.library.clang_getCanonicalType)(ty);
             let (domain, element) = match ty.kind {
-                VECTOR | EXT_VECTOR => {
-                    let element = (self.library.clang_getElementType)(ty);
-                    (Domain::Vector, element)
-                }
-                COMPLEX => {
-                    let element = (self.library.clang_getElementType)(ty);
-                    (Domain::Complex, element)
-                }
-                ATOMIC => {
-                    let value = (self.library.clang_Type_getValueType)(ty);
-                    (Domain::Atomic, value)
-                }
+                VECTOR | EXT_VECTOR => (Domain::Vector, (self.clang_getElementType)(ty)),
+                COMPLEX => (Domain::Complex, (self.clang_getElementType)(ty)),
+                ATOMIC => (Domain::Atomic, (self.clang_Type_getValueType)(ty)),
                 _ => return None,
             };
-            let mut element = (self.library.clang_getCanonicalType)(element);
-            if element.kind == ENUM {
-                let declaration = (self.library.clang_getTypeDeclaration)(element);
-                let integer = (self.library.clang_getEnumDeclIntegerType)(declaration);
-                element = (self.library.clang_getCanonicalType)(integer);
-            }
-            Some((domain, element.kind))
+            Some((
+                domain,
+                self.without_enum((self.clang_getCanonicalType)(element)),
+            ))
         }
     }
 
-    /// The file and the lines of a cursor.
-    fn lines(&self, cursor: Cursor) -> Option<(String, u32, u32)> {
-        // SAFETY: places of the library's own cursors.
+    fn without_enum(&self, ty: Type) -> Type {
+        if ty.kind != ENUM {
+            return ty;
+        }
+        // SAFETY: as above.
         unsafe {
-            let range = (self.library.clang_getCursorExtent)(cursor);
-            let (file, first) = self.place((self.library.clang_getRangeStart)(range))?;
-            let (_, last) = self.place((self.library.clang_getRangeEnd)(range))?;
+            let declaration = (self.clang_getTypeDeclaration)(ty);
+            let integer = (self.clang_getEnumDeclIntegerType)(declaration);
+            (self.clang_getCanonicalType)(integer)
+        }
+    }
+
+    /// Whether an integer type is a `_BitInt` narrower than `int`.
+    pub fn is_narrow_exact(&self, ty: Type) -> bool {
+        ty.kind == UNEXPOSED_TYPE && self.integer(ty).is_some_and(|(width, _)| width < 32)
+    }
+
+    /// Width and signedness of an integer type, `_Bool` and enumerations included.
+    pub fn integer(&self, ty: Type) -> Option<(u32, bool)> {
+        let ty = self.without_enum(ty);
+        if ty.kind == UNEXPOSED_TYPE {
+            // SAFETY: as above.
+            return exact(&self.text(unsafe { (self.clang_getTypeSpelling)(ty) })?);
+        }
+        let signed = signedness(ty)?;
+        // SAFETY: as above.
+        let bytes = unsafe { (self.clang_Type_getSizeOf)(ty) };
+        Some((u32::try_from(bytes).ok()?.checked_mul(8)?, signed))
+    }
+
+    /// The number of elements of an array type.
+    pub fn elements(&self, ty: Type) -> Option<i128> {
+        // SAFETY: as above.
+        (ty.kind == CONSTANT_ARRAY).then(|| i128::from(unsafe { (self.clang_getArraySize)(ty) }))
+    }
+
+    /// The value of an expression of integer or float type, if clang takes it for a constant. Of integers wider than 64
+    /// bits these are the low bits.
+    pub fn evaluate(&self, cursor: Cursor) -> Option<Evaluated> {
+        let ty = self.type_of(cursor);
+        if !is_float(ty) && self.integer(ty).is_none() {
+            return None;
+        }
+        // SAFETY: the result is asked for what it is, and freed.
+        unsafe {
+            let result = (self.clang_Cursor_Evaluate)(cursor);
+            if result.is_null() {
+                return None;
+            }
+            let value = match (self.clang_EvalResult_getKind)(result) {
+                EVALUATED_INT if (self.clang_EvalResult_isUnsignedInt)(result) != 0 => Some(
+                    Evaluated::Int((self.clang_EvalResult_getAsUnsigned)(result).into()),
+                ),
+                EVALUATED_INT => Some(Evaluated::Int(
+                    (self.clang_EvalResult_getAsLongLong)(result).into(),
+                )),
+                EVALUATED_FLOAT => Some(Evaluated::Float((self.clang_EvalResult_getAsDouble)(
+                    result,
+                ))),
+                _ => None,
+            };
+            (self.clang_EvalResult_dispose)(result);
+            value
+        }
+    }
+
+    /// The name of what a cursor declares or refers to.
+    pub fn name(&self, cursor: Cursor) -> String {
+        // SAFETY: as above.
+        self.text(unsafe { (self.clang_getCursorSpelling)(cursor) })
+            .unwrap_or_default()
+    }
+
+    /// Whether a variable lives as long as the program, or is another file's.
+    pub fn is_static(&self, variable: Cursor) -> bool {
+        // SAFETY: as above; 1 is no storage class, 5 `auto`, 6 `register`.
+        !matches!(
+            unsafe { (self.clang_Cursor_getStorageClass)(variable) },
+            1 | 5 | 6
+        )
+    }
+
+    pub fn initializer(&self, variable: Cursor) -> Option<Cursor> {
+        // SAFETY: as above.
+        unsafe {
+            let value = (self.clang_Cursor_getVarDeclInitializer)(variable);
+            ((self.clang_Cursor_isNull)(value) == 0).then_some(value)
+        }
+    }
+
+    /// The file and the lines of a cursor, as `#line` has them.
+    pub fn lines(&self, cursor: Cursor) -> Option<(String, u32, u32)> {
+        // SAFETY: as above.
+        unsafe {
+            let range = (self.clang_getCursorExtent)(cursor);
+            let (file, first) = self.presumed((self.clang_getRangeStart)(range))?;
+            let (_, last) = self.presumed((self.clang_getRangeEnd)(range))?;
             Some((file, first.min(last), last.max(first)))
         }
     }
 
-    /// # Safety
-    /// The location is one that the library gave.
-    unsafe fn place(&self, location: Location) -> Option<(String, u32)> {
+    /// Where the text of a cursor begins and ends in its file.
+    pub fn offsets(&self, cursor: Cursor) -> (usize, usize) {
+        // SAFETY: the pointers are to locals.
+        unsafe {
+            let offset = |location| {
+                let (mut file, mut line, mut column) = (std::ptr::null_mut(), 0, 0);
+                let mut offset = 0;
+                (self.clang_getFileLocation)(
+                    location,
+                    &mut file,
+                    &mut line,
+                    &mut column,
+                    &mut offset,
+                );
+                offset as usize
+            };
+            let range = (self.clang_getCursorExtent)(cursor);
+            let first = offset((self.clang_getRangeStart)(range));
+            (first, offset((self.clang_getRangeEnd)(range)))
+        }
+    }
+
+    unsafe fn presumed(&self, location: Location) -> Option<(String, u32)> {
         let mut file = Text {
             data: std::ptr::null(),
             flags: 0,
         };
         let (mut line, mut column) = (0, 0);
-        // SAFETY: the pointers are to locals; the text is copied before it is freed.
+        // SAFETY: the pointers are to locals.
         unsafe {
-            (self.library.clang_getPresumedLocation)(location, &mut file, &mut line, &mut column);
-            let text = (self.library.clang_getCString)(file);
-            let name =
-                (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned());
-            (self.library.clang_disposeString)(file);
-            Some((name?, line))
+            (self.clang_getPresumedLocation)(location, &mut file, &mut line, &mut column);
+        }
+        Some((self.text(file)?, line))
+    }
+
+    /// Copies a text, and frees it.
+    fn text(&self, text: Text) -> Option<String> {
+        // SAFETY: the library's own text, which is copied before it is freed.
+        unsafe {
+            let bytes = (self.clang_getCString)(text);
+            let copy =
+                (!bytes.is_null()).then(|| CStr::from_ptr(bytes).to_string_lossy().into_owned());
+            (self.clang_disposeString)(text);
+            copy
         }
     }
 }
 
-fn is_float(kind: c_int) -> bool {
-    matches!(kind, 21..=23 | 30..=32 | 39 | 40)
+pub fn is_float(ty: Type) -> bool {
+    matches!(ty.kind, 21..=23 | 30..=32 | 39 | 40)
 }
 
 /// The signedness of an integer type.
-fn signedness(kind: c_int) -> Option<bool> {
-    match kind {
+pub fn signedness(ty: Type) -> Option<bool> {
+    match ty.kind {
         3..=12 => Some(false),
         13..=20 => Some(true),
         _ => None,
     }
+}
+
+/// Width and signedness of `_BitInt(N)`, which the library knows by its name only.
+fn exact(name: &str) -> Option<(u32, bool)> {
+    let (before, rest) = name.split_once("_BitInt(")?;
+    let width = rest.strip_suffix(')')?.parse().ok()?;
+    let qualifiers = ["const", "volatile", "restrict", "unsigned"];
+    let known = before.split_whitespace().all(|w| qualifiers.contains(&w));
+    known.then(|| (width, !before.contains("unsigned")))
 }

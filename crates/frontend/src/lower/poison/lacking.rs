@@ -4,12 +4,43 @@
 //! Where nothing can, the property is not answered.
 
 use super::flow::wraps;
-use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use crate::clang::Sanitizers;
+use crate::llvm::{Module, Opcode, TypeKind, Value, ValueKind};
 use crate::lower::numbers::is_distance;
 use crate::lower::{FunctionLowerer, Lowerer};
-use crate::{INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
-use program::{Property, SiteId};
+use crate::{FOLDED_MARK, INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
+use program::{InstKind, ObjectKind, Property, SiteId};
 use term::Term;
+
+/// Whether a variable of the function that could hold a pointer may belong to an inner block whose end its module does not
+/// tell.
+fn has_open_scopes(module: &Module<'_>, function: Value<'_>) -> bool {
+    let blocks = function.blocks().into_iter();
+    let insts: Vec<Value<'_>> = blocks.flat_map(|b| b.insts()).collect();
+    let calls = |name: &'static str| {
+        let is_call = move |i: &&Value<'_>| {
+            i.opcode() == Opcode::LLVMCall && i.called().name().starts_with(name)
+        };
+        insts.iter().filter(is_call)
+    };
+    // Debug information tells which variables are those of the whole function.
+    let ends_with_function = |alloca: Value<'_>| {
+        calls("llvm.dbg.declare").any(|i| {
+            i.args().first().and_then(|a| a.wrapped_value()) == Some(alloca)
+                && i.location().is_some()
+                && !i.is_in_inner_block()
+        })
+    };
+    let is_marked =
+        |alloca: Value<'_>| calls("llvm.lifetime.").any(|i| i.args().get(1) == Some(&alloca));
+    let pointer = u64::from(module.pointer_width());
+    insts.iter().any(|i| {
+        i.opcode() == Opcode::LLVMAlloca
+            && module.alloc_size(i.allocated_type()) * 8 >= pointer
+            && !is_marked(*i)
+            && !ends_with_function(*i)
+    })
+}
 
 impl<'m> FunctionLowerer<'_, 'm> {
     /// An index that leaves an array which is a part of its object is no valid access in C, though the object goes on.
@@ -69,6 +100,12 @@ impl<'m> Lowerer<'m> {
         self.properties.contains(&property)
     }
 
+    fn makes_heap_objects(&self) -> bool {
+        self.program.insts().any(|kind| {
+            matches!(kind, InstKind::Alloc { object, .. } if object.kind == ObjectKind::Heap)
+        })
+    }
+
     /// A check for each property whose checks only clang inserts, and that a part of the program therefore lacks.
     pub fn lacking(&mut self, properties: &[Property]) -> Vec<SiteId> {
         let functions = self.module.functions().into_iter();
@@ -93,8 +130,19 @@ impl<'m> Lowerer<'m> {
         let has_length = |i: &Value<'_>| {
             i.opcode() == Opcode::LLVMAlloca && i.operand(0).kind() != ValueKind::ConstantInt
         };
+        let functions = self.module.functions().into_iter();
+        let is_folded = functions
+            .filter(|f| self.is_lowered(*f))
+            .any(|f| f.has_mark(FOLDED_MARK));
         let mut sites = Vec::new();
         for &property in properties {
+            if is_folded && Sanitizers::for_properties(&[property]).may_concern_constants() {
+                let what = format!(
+                    "{property}: clang evaluates constants itself, and its library (libclang-19) does not tell which ones"
+                );
+                sites.push(self.new_site(property, program::Place::NOWHERE, "", false, what));
+                continue;
+            }
             let (lacks, which) = match property {
                 // Where no index is left, it may have been computed before.
                 Property::ArrayBounds => {
@@ -122,6 +170,14 @@ impl<'m> Lowerer<'m> {
                     (
                         shifts.iter().any(negative),
                         "left shifts of negative numbers",
+                    )
+                }
+                // Memory that a variable of such a block points to seems to be tracked.
+                Property::ValidMemtrack => {
+                    let open = lowered.iter().any(|f| has_open_scopes(self.module, *f));
+                    (
+                        open && self.halts && self.makes_heap_objects(),
+                        "variables of inner blocks, whose lives seem to go on",
                     )
                 }
                 Property::NoPointerOverflow => (
