@@ -9,7 +9,8 @@
 //! one location is tried at all that have its variables, and behind every edge under the new names. Whether a candidate holds on all ways is for an engine to find out
 //! (Houdini: Flanagan and Leino, FME 2001).
 
-use crate::template::Candidate;
+use crate::domain::{Domain, Source};
+use crate::template::{Candidate, Template};
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -22,8 +23,36 @@ const MAX_CANDIDATES: usize = 1000;
 /// At most this many elements of an array.
 const MAX_WRITES: usize = 4;
 
+/// See the module documentation.
+pub struct Equalities;
+
+impl Domain for Equalities {
+    fn name(&self) -> &'static str {
+        "equalities"
+    }
+
+    fn help(&self) -> &'static str {
+        "Equations that hold where a loop begins"
+    }
+
+    fn shape(&self) -> &'static str {
+        "`x = e`, and conditions: what the way to the loop says of its variables, kept as long as nothing refutes it"
+    }
+
+    fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
+        Some(Template {
+            candidates: candidates(pool, source.system),
+            ..Template::default()
+        })
+    }
+
+    fn strengthens_others(&self) -> bool {
+        true
+    }
+}
+
 /// The equations and conditions that the edges of a system suggest.
-pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
+fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
     let mut found: IndexSet<(LocationId, Term)> = IndexSet::new();
     for (from, block) in system.blocks.iter().enumerate() {
         for edge in &block.edges {
