@@ -121,7 +121,7 @@ impl Kiki {
     fn prove(&self, context: &mut Context) -> Result<(), Reason> {
         let built = context.system(self.cuts)?;
         let mut system = (*built).clone();
-        for domain in &self.domains.list {
+        for domain in DOMAINS.iter().filter(|d| self.domains.contains(**d)) {
             domain.prepare(&mut context.pool, &mut system);
         }
         let brief = (**context).clone();
@@ -541,8 +541,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Lets `evidence` judge the proof, by a domain or without any. Most proofs do not need the facts that the induction began with, and are easier to
-    /// read without.
+    /// Lets `evidence` judge the proof, with the invariant of a domain or of none. Most proofs do not need the facts that the
+    /// induction began with, and are easier to read without them.
     fn confirm(
         &self,
         pool: &mut TermPool,

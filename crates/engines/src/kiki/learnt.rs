@@ -3,8 +3,8 @@
 //! An invariant of a template that does not exclude every violation holds all the same, if the checks do. For greater k it is
 //! assumed in every frame, together with those of the other domains: k-induction that is strengthened while it runs (Beyer,
 //! Dangl, Wendler: *Boosting k-Induction with Continuously-Refined Invariants*, CAV 2015), by the product of all domains.
-//! This costs one question for each k, where inferring costs hundreds; so invariants are inferred anew only when k has
-//! doubled.
+//! This costs one question for each k, where inferring costs hundreds; so invariants are inferred again only when k
+//! has doubled.
 //!
 //! Each invariant is k-inductive with the checks as a hypothesis, hence also for every greater k, and so is what all of them
 //! say together. A proof names all that it used, and `evidence` proves it as a whole.

@@ -136,9 +136,34 @@ fn affine() {
 #[test]
 fn elements() {
     let elements = "--engine kiki --facts off --domain zones,elements --max-k 1";
-    check(FILLS, elements, expect![[""]]);
+    check(
+        FILLS,
+        elements,
+        expect![[r#"
+        assert: TRUE, 1-inductive invariant checked, by kiki, elements
+          t.c:3: (for all any32: (!((any32 < i) && (any32 >= 0))) || (a[any32] == 7))
+        unsupported: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+    "#]],
+    );
     let zones = "--engine kiki --facts off --domain zones --max-k 1";
-    check(FILLS, zones, expect![[""]]);
+    check(
+        FILLS,
+        zones,
+        expect![[r#"
+        assert: UNKNOWN, the checks are not inductive with what was tried, up to k = 1
+        unsupported: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+          t.c:3: 
+    "#]],
+    );
 }
 
 /// The check that fails is excused, and shown by unrolling.
