@@ -14,8 +14,10 @@
 pub mod hull;
 
 use crate::Types;
+use crate::domain::{Collector, Domain, NewCollector, Source};
 use crate::elements::access::{subterms, terms_of};
-use crate::template::Candidate;
+use crate::rows::{Pairs, rows};
+use crate::template::{Candidate, Template};
 use encode::system::{LocationId, TransitionSystem};
 use hull::{Equation, Hull};
 use indexmap::IndexSet;
@@ -33,7 +35,35 @@ const MAX_SIZE: usize = 16;
 const WIDTHS: [u32; 4] = [8, 16, 32, 64];
 
 /// See the module documentation.
-pub struct Affine {
+pub struct AffineEquations;
+
+impl Domain for AffineEquations {
+    fn name(&self) -> &'static str {
+        "affine"
+    }
+
+    fn help(&self) -> &'static str {
+        "Bounds of variables, and equations between sums of multiples of them"
+    }
+
+    fn shape(&self) -> &'static str {
+        "those of intervals, and equations between sums of multiples: `res + cnt == a + b`, `x % 4 == 3`"
+    }
+
+    fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
+        Some(rows(pool, source, Pairs::None).into())
+    }
+
+    fn collectors(&self) -> &'static [NewCollector] {
+        &[
+            |pool, source| Box::new(Hulls::new(pool, source, Numbers::Variables)),
+            |pool, source| Box::new(Hulls::new(pool, source, Numbers::Terms)),
+        ]
+    }
+}
+
+/// The affine hulls of the states at each location.
+struct Hulls {
     groups: Vec<Group>,
 }
 
@@ -47,27 +77,23 @@ struct Group {
 
 /// Which numbers there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Numbers {
+enum Numbers {
     Variables,
     /// And what the program computes of them.
     Terms,
 }
 
-impl Affine {
-    /// No states at all.
-    pub fn new(
-        pool: &mut TermPool,
-        types: Types<'_>,
-        system: &TransitionSystem,
-        kind: Numbers,
-    ) -> Affine {
+impl Hulls {
+    /// Those of no states at all.
+    fn new(pool: &mut TermPool, source: Source<'_>, kind: Numbers) -> Hulls {
+        let Source { system, types, .. } = source;
         let mut groups = Vec::new();
         let terms = match kind {
             Numbers::Variables => Vec::new(),
             Numbers::Terms => terms(pool, system),
         };
         if terms.is_empty() && kind == Numbers::Terms {
-            return Affine { groups };
+            return Hulls { groups };
         }
         for location in system.heads() {
             for width in WIDTHS {
@@ -86,21 +112,17 @@ impl Affine {
                 }
             }
         }
-        Affine { groups }
+        Hulls { groups }
+    }
+}
+
+impl Collector for Hulls {
+    fn numbers(&self, location: LocationId) -> Vec<Term> {
+        let here = self.groups.iter().filter(|g| g.location == location);
+        here.flat_map(|g| g.numbers.iter().copied()).collect()
     }
 
-    pub fn has_numbers(&self) -> bool {
-        !self.groups.is_empty()
-    }
-
-    /// The numbers that a state at a location consists of, in the order of [`Affine::add`].
-    pub fn numbers(&self, location: LocationId) -> impl Iterator<Item = Term> {
-        let here = self.groups.iter().filter(move |g| g.location == location);
-        here.flat_map(|g| g.numbers.iter().copied())
-    }
-
-    /// Adds a state.
-    pub fn add(&mut self, location: LocationId, state: &[BitVec]) {
+    fn add(&mut self, location: LocationId, state: &[BitVec]) {
         let mut rest = state;
         for group in self.groups.iter_mut().filter(|g| g.location == location) {
             let (mine, others) = rest.split_at(group.numbers.len());
@@ -113,8 +135,7 @@ impl Affine {
         }
     }
 
-    /// The equations that hold in all states so far.
-    pub fn candidates(&self, pool: &mut TermPool) -> Vec<Candidate> {
+    fn candidates(&self, pool: &mut TermPool) -> Vec<Candidate> {
         let mut all = Vec::new();
         for group in &self.groups {
             for equation in group.hull.equations() {

@@ -16,7 +16,10 @@ mod bounds;
 mod predicates;
 
 use crate::Types;
-use crate::template::Candidate;
+use crate::domain::{Domain, DomainRef, Source};
+use crate::rows::{Pairs, rows};
+use crate::template::{Candidate, Template};
+use crate::zones::Zones;
 use access::{accesses, core, replace, terms_of};
 use bounds::{Bounds, Part};
 use encode::system::{Block, LocationId, TransitionSystem};
@@ -30,8 +33,50 @@ use term::{Sort, Term, TermPool};
 const MAX_CANDIDATES: usize = 3000;
 const MAX_FLAGS: usize = 2;
 
+/// See the module documentation.
+pub struct Elements;
+
+impl Domain for Elements {
+    fn name(&self) -> &'static str {
+        "elements"
+    }
+
+    fn help(&self) -> &'static str {
+        "Zones, and what parts of arrays have in common"
+    }
+
+    fn shape(&self) -> &'static str {
+        "those of zones, and what parts of arrays have in common: `for all l <= g < u: a[g] <= max`"
+    }
+
+    fn prepare(&self, pool: &mut TermPool, system: &mut TransitionSystem) {
+        add_indices(pool, system);
+    }
+
+    fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
+        if source.system.rigid.is_empty() {
+            return None;
+        }
+        let (candidates, instances) = candidates(pool, source.types, source.system);
+        Some(Template {
+            rows: rows(pool, source, Pairs::Differences),
+            candidates,
+            instances,
+        })
+    }
+
+    fn starts_from(&self) -> Option<DomainRef> {
+        Some(&Zones)
+    }
+
+    /// What holds of every element in one member of a disjunction or the other is not what holds of every element.
+    fn splits_paths(&self) -> bool {
+        false
+    }
+}
+
 /// Adds a rigid variable for each width that an index has.
-pub fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
+fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
     let mut widths = BTreeSet::new();
     for block in &system.blocks {
         for access in accesses(pool, &terms_of(block)) {
@@ -47,7 +92,7 @@ pub fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
 }
 
 /// The facts about elements that a system suggests, and at each location what a rigid index may be taken for.
-pub fn candidates(
+fn candidates(
     pool: &mut TermPool,
     types: Types<'_>,
     system: &TransitionSystem,

@@ -1,21 +1,37 @@
-//! Template domains: shapes of invariants whose parameters an engine finds with a solver.
+//! Template domains: shapes of invariants whose parameters an engine finds with a solver ([`domain`]). A domain is a file and
+//! a line in the [`registry`].
 //!
 //! Absences: nothing here asks a solver, and nothing decides which invariant is good.
 
 pub mod affine;
 pub mod analysis;
+pub mod domain;
 pub mod elements;
-pub mod equality;
+pub mod equalities;
+pub mod havoc;
+pub mod intervals;
+pub mod invariant;
+pub mod octagons;
+pub mod registry;
+mod rows;
 pub mod show;
 pub mod sum;
 pub mod template;
+#[cfg(test)]
+mod tests;
 pub mod value;
+pub mod zones;
 
 use encode::system::StateVar;
 use program::{CType, Program};
 
+pub use domain::{Collector, Domain, DomainRef, Source};
+pub use havoc::Havoc;
+pub use intervals::Intervals;
+pub use invariant::{Invariant, Part};
+pub use registry::DOMAINS;
 pub use sum::Sum;
-pub use template::{Candidate, Domain, Row, Template};
+pub use template::{Candidate, Row, Template};
 
 /// The C types of variables, where the system comes from a program.
 #[derive(Clone, Copy)]

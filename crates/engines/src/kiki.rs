@@ -15,8 +15,8 @@
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
-mod affine;
 mod backward;
+mod collect;
 mod excuse;
 mod infer;
 mod learnt;
@@ -33,13 +33,11 @@ use crate::board::Obstacle;
 use crate::context::{Brief, Context};
 use crate::facts::Seed;
 use backward::BackwardState;
-use domains::affine::Numbers;
-use domains::{Candidate, Domain, Template, elements};
+use domains::{Candidate, DOMAINS, DomainRef, Havoc, Invariant, Source, Template, domain};
 use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, Unrolling};
 use evidence::{Certificate, Inductive, Invariants, Reason};
 use excuse::Wrong;
-use infer::Invariant;
 use learnt::Learnt;
 use paths::Copies;
 use program::SiteId;
@@ -67,29 +65,42 @@ pub(crate) struct Kiki {
 #[derive(Clone)]
 pub(crate) struct Domains {
     /// In this order.
-    list: Vec<Domain>,
-    /// Whether equalities strengthen the others.
-    equalities: bool,
+    list: Vec<DomainRef>,
+    /// Whether some of them strengthen the others.
+    strengthened: bool,
 }
 
 impl Domains {
     pub fn all() -> Domains {
         Domains {
-            list: Domain::ALL.to_vec(),
-            equalities: true,
+            list: DOMAINS.to_vec(),
+            strengthened: true,
         }
     }
 
     /// Only these. (k-induction is kIkI with the trivial one.)
-    pub fn only(list: &[Domain]) -> Domains {
+    pub fn only(list: &[DomainRef]) -> Domains {
         Domains {
             list: list.to_vec(),
-            equalities: false,
+            strengthened: false,
         }
     }
 
-    fn contains(&self, domain: Domain) -> bool {
+    fn contains(&self, domain: DomainRef) -> bool {
         self.list.contains(&domain)
+    }
+
+    /// Those that have something to say about a system, with their templates.
+    fn templates(&self, pool: &mut TermPool, source: Source<'_>) -> Vec<(DomainRef, Template)> {
+        let mut all = Vec::new();
+        for domain in &self.list {
+            let template = match self.strengthened {
+                true => domain::strengthened(pool, source, *domain),
+                false => domain.template(pool, source),
+            };
+            all.extend(template.map(|t| (*domain, t)));
+        }
+        all
     }
 }
 
@@ -110,8 +121,8 @@ impl Kiki {
     fn prove(&self, context: &mut Context) -> Result<(), Reason> {
         let built = context.system(self.cuts)?;
         let mut system = (*built).clone();
-        if self.domains.contains(Domain::Elements) {
-            elements::add_indices(&mut context.pool, &mut system);
+        for domain in DOMAINS.iter().filter(|d| self.domains.contains(**d)) {
+            domain.prepare(&mut context.pool, &mut system);
         }
         let brief = (**context).clone();
         let mut excused = BTreeSet::new();
@@ -185,6 +196,15 @@ enum Ended {
     Wrong(Wrong),
 }
 
+/// What templates are made from.
+fn source<'a>(engine: &'a Kiki, work: &'a Brief, system: &'a TransitionSystem) -> Source<'a> {
+    Source {
+        system,
+        types: work.types(),
+        sums: &engine.settings.template,
+    }
+}
+
 /// The two halves of an induction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
@@ -207,9 +227,9 @@ struct Run<'a> {
     base: Half<'a>,
     /// From any loop head. Frames 0 to k - 1 satisfy all checks.
     step: Half<'a>,
-    templates: Vec<(Domain, Template)>,
-    /// What the domain of zones has just found. Those rows are the elements' rows, too.
-    zones: Option<Invariant>,
+    templates: Vec<(DomainRef, Template)>,
+    /// What the domain that was tried last has found.
+    last: Option<(DomainRef, Invariant)>,
     /// Hold in every frame of the step.
     seed: Seed,
     learnt: Vec<Learnt>,
@@ -241,24 +261,8 @@ impl<'a> Run<'a> {
         let solver = work.backend.make();
         let mut step = Half { run, solver };
         step.solver.assert(pool, one);
-        let templates = engine
-            .domains
-            .list
-            .iter()
-            .filter(|d| **d != Domain::Havoc)
-            .filter(|d| **d != Domain::Elements || !system.rigid.is_empty())
-            .map(|d| {
-                let template = Template::new(
-                    pool,
-                    work.types(),
-                    system,
-                    *d,
-                    engine.domains.equalities,
-                    &engine.settings.template,
-                );
-                (*d, template)
-            })
-            .collect();
+        let source = source(engine, work, system);
+        let templates = engine.domains.templates(pool, source);
         let mut this = Run {
             engine,
             work,
@@ -266,7 +270,7 @@ impl<'a> Run<'a> {
             base,
             step,
             templates,
-            zones: None,
+            last: None,
             seed,
             learnt: Vec::new(),
             copies: None,
@@ -347,7 +351,7 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         progress: Tell<'_>,
     ) -> Result<Option<Ended>, Reason> {
-        if self.engine.domains.contains(Domain::Havoc) || !self.learnt.is_empty() {
+        if self.engine.domains.contains(&Havoc) || !self.learnt.is_empty() {
             progress(self.k, "the step");
             if let Some(proved) = self.attempt_learnt(pool)? {
                 return Ok(Some(Ended::Proved(proved)));
@@ -369,11 +373,7 @@ impl<'a> Run<'a> {
             }
             let domain = self.templates[index].0;
             progress(self.k, &format!("the step, {}", domain.name()));
-            let proof = match domain {
-                Domain::Affine => self.attempt_affine(pool, index)?,
-                _ => self.attempt_with(pool, index, &[])?,
-            };
-            if let Some(proved) = proof {
+            if let Some(proved) = self.attempt_domain(pool, index)? {
                 return Ok(Some(Ended::Proved(proved)));
             }
         }
@@ -409,25 +409,30 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// [`Run::attempt`] with equations between variables, and then with terms of the program as well, as far as these are
-    /// news.
-    fn attempt_affine(
+    /// Tries a domain, by number: with its template alone, or if it has collectors, with what each of them finds, as far as
+    /// that is new.
+    fn attempt_domain(
         &mut self,
         pool: &mut TermPool,
         index: usize,
     ) -> Result<Option<Proved>, Reason> {
-        let equations = self.affine(pool, Numbers::Variables)?;
-        if !equations.is_empty()
-            && let Some(proved) = self.attempt_with(pool, index, &equations)?
-        {
-            return Ok(Some(proved));
+        let collectors = self.templates[index].0.collectors();
+        if collectors.is_empty() {
+            return self.attempt_with(pool, index, &[]);
         }
-        let more = self.affine(pool, Numbers::Terms)?;
-        let is_new = |c: &Candidate| equations.iter().all(|e| e.predicate != c.predicate);
-        match more.iter().any(is_new) {
-            true => self.attempt_with(pool, index, &more),
-            false => Ok(None),
+        let mut before: Vec<Candidate> = Vec::new();
+        for new in collectors {
+            let mut collector = new(pool, source(self.engine, self.work, self.system));
+            let found = self.collect(pool, &mut *collector)?;
+            let is_new = |c: &Candidate| before.iter().all(|b| b.predicate != c.predicate);
+            if found.iter().any(is_new)
+                && let Some(proved) = self.attempt_with(pool, index, &found)?
+            {
+                return Ok(Some(proved));
+            }
+            before = found;
         }
+        Ok(None)
     }
 
     /// [`Run::attempt`] with a template, by number, and further candidates.
@@ -435,30 +440,31 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         index: usize,
-        equations: &[Candidate],
+        more: &[Candidate],
     ) -> Result<Option<Proved>, Reason> {
-        let (domain, mut template) = std::mem::take(&mut self.templates[index]);
-        template.candidates.splice(0..0, equations.iter().cloned());
+        let (domain, template) = &mut self.templates[index];
+        let (domain, mut template) = (*domain, std::mem::take(template));
+        template.candidates.splice(0..0, more.iter().cloned());
         let proof = self.attempt(pool, domain, &template);
-        template.candidates.drain(..equations.len());
-        self.templates[index] = (domain, template);
+        template.candidates.drain(..more.len());
+        self.templates[index].1 = template;
         proof
     }
 
     /// Infers an invariant and tries whether it excludes every violation.
     ///
-    /// Facts about elements are first looked for beside the rows that zones have found. Since they may bound numbers that
-    /// nothing bounded before, the rows are then looked for again beside them.
+    /// If the domain starts from the result of another one, its candidates are first looked for beside those rows. Since
+    /// they may bound numbers that nothing bounded before, the rows are then looked for again beside them.
     fn attempt(
         &mut self,
         pool: &mut TermPool,
-        domain: Domain,
+        domain: DomainRef,
         template: &Template,
     ) -> Result<Option<Proved>, Reason> {
-        let seed = self.zones.take().filter(|_| domain == Domain::Elements);
+        let seed = (self.last.take()).filter(|(last, _)| domain.starts_from() == Some(*last));
         let is_seeded = seed.is_some();
         let start = match seed {
-            Some(seed) => seed.with_more_candidates(template),
+            Some((_, seed)) => seed.with_more_candidates(template),
             None => Invariant::bottom(template, self.system),
         };
         let Some(mut invariant) = self.infer(pool, template, start)? else {
@@ -475,10 +481,12 @@ impl<'a> Run<'a> {
         }
         if excludes {
             let invariant = self.minimise(pool, template, invariant);
-            return self.confirm(pool, domain, template, &invariant).map(Some);
+            return self
+                .confirm(pool, Some(domain), template, &invariant)
+                .map(Some);
         }
         self.learn(pool, domain, template, &invariant);
-        self.zones = Some(invariant).filter(|_| domain == Domain::Zones);
+        self.last = Some((domain, invariant));
         Ok(None)
     }
 
@@ -491,7 +499,8 @@ impl<'a> Run<'a> {
     ) -> Result<bool, Reason> {
         let mut assumptions = Vec::new();
         for frame in 0..=self.last_frame() {
-            assumptions.extend(invariant.instances(pool, template, &mut self.step.run, frame));
+            let run = &mut self.step.run;
+            assumptions.extend(invariant.assumptions(pool, template, run, frame, None));
         }
         self.excludes_bad(pool, assumptions)
     }
@@ -532,18 +541,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Lets `evidence` judge the proof. Most proofs do not need the facts that the induction began with, and are easier to
-    /// read without.
+    /// Lets `evidence` judge the proof, with the invariant of a domain or of none. Most proofs do not need the facts that the
+    /// induction began with, and are easier to read without them.
     fn confirm(
         &self,
         pool: &mut TermPool,
-        domain: Domain,
+        domain: Option<DomainRef>,
         template: &Template,
         invariant: &Invariant,
     ) -> Result<Proved, Reason> {
         let engine = match domain {
-            Domain::Havoc => "k-induction".to_string(),
-            _ => format!("kiki, {}", domain.name()),
+            None => "k-induction".to_string(),
+            Some(domain) => format!("kiki, {}", domain.name()),
         };
         let found = invariant.by_location(pool, template, self.system);
         if self.seed.facts.is_empty() {

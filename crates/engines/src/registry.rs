@@ -10,7 +10,7 @@ use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
 use clap::builder::{PossibleValue, TypedValueParser};
-use domains::Domain;
+use domains::{Havoc, Intervals};
 use std::fmt;
 
 /// A way to run engines, by name.
@@ -51,7 +51,7 @@ pub const CONFIGURATIONS: [Configuration; 6] = [
         name: "k-induction",
         alias: None,
         help: "k-induction: the checks alone are the invariant",
-        plan: |settings| induction(settings, Domains::only(&[Domain::Havoc]), false),
+        plan: |settings| induction(settings, Domains::only(&[&Havoc]), false),
     },
     Configuration {
         name: "kiki",
@@ -71,7 +71,7 @@ pub const CONFIGURATIONS: [Configuration; 6] = [
         help: "k-induction with bounds as invariants, from both ends: states from which a violation follows are looked for \
                in runs from the entry",
         plan: |settings| {
-            let domains = Domains::only(&[Domain::Havoc, Domain::Intervals]);
+            let domains = Domains::only(&[&Havoc, &Intervals]);
             induction(settings, domains, true)
         },
     },

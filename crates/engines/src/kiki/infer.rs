@@ -17,8 +17,8 @@
 
 use super::settings::Strategy;
 use super::{Run, Side};
-use domains::{Row, Template, template};
-use encode::system::{LocationId, TransitionSystem, Unrolling};
+use domains::{Invariant, Part, Row, Template, template};
+use encode::system::TransitionSystem;
 use evidence::Reason;
 use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Model};
@@ -35,141 +35,8 @@ const QUERIES: u64 = 600;
 /// Conflicts that one question may cost.
 const CONFLICTS: u64 = 20_000;
 
-/// An abstract value of a template.
-pub(super) struct Invariant {
-    /// By location; what is not reached has no row.
-    pub(super) reached: Vec<bool>,
-    /// By row; `None` is `⊤`.
-    pub(super) bounds: Vec<Option<i128>>,
-    /// By candidate: whether no state has refuted it yet.
-    pub(super) kept: Vec<bool>,
-}
-
-impl Invariant {
-    pub(super) fn bottom(template: &Template, system: &TransitionSystem) -> Invariant {
-        Invariant {
-            reached: vec![false; system.locations.len()],
-            bounds: template.rows.iter().map(|r| Some(r.least)).collect(),
-            kept: vec![true; template.candidates.len()],
-        }
-    }
-
-    /// An invariant of a template whose rows are this one's, and whose candidates are its first ones.
-    pub(super) fn with_more_candidates(mut self, template: &Template) -> Invariant {
-        debug_assert!(self.bounds.len() == template.rows.len());
-        self.kept.resize(template.candidates.len(), true);
-        self
-    }
-
-    /// The candidates that are left, and nothing else that was found.
-    pub(super) fn with_lowest_rows(mut self, template: &Template) -> Invariant {
-        self.bounds = template.rows.iter().map(|r| Some(r.least)).collect();
-        self.reached.fill(false);
-        self
-    }
-
-    /// The invariant in a frame, in parts.
-    pub fn instances(
-        &self,
-        pool: &mut TermPool,
-        template: &Template,
-        run: &mut Unrolling<'_>,
-        frame: usize,
-    ) -> Vec<Term> {
-        self.instances_but(pool, template, run, frame, None)
-    }
-
-    fn instances_but(
-        &self,
-        pool: &mut TermPool,
-        template: &Template,
-        run: &mut Unrolling<'_>,
-        frame: usize,
-        but: Option<usize>,
-    ) -> Vec<Term> {
-        let mut all = Vec::new();
-        for (index, reached) in self.reached.iter().enumerate().skip(1) {
-            if !reached {
-                let here = run.at(frame, LocationId::new(index));
-                all.push(pool.not(here));
-            }
-        }
-        for (index, row) in template.rows.iter().enumerate() {
-            if let Some(bound) = self.bounds[index]
-                && self.reached[row.location.index()]
-                && but != Some(index)
-            {
-                let here = run.at(frame, row.location);
-                let holds = row.at_most(pool, bound);
-                let holds = run.instance(pool, frame, holds);
-                all.push(pool.implies(here, holds));
-            }
-        }
-        for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
-            if *kept && self.reached[candidate.location.index()] {
-                let here = run.at(frame, candidate.location);
-                let holds = run.instance(pool, frame, candidate.hypothesis);
-                all.push(pool.implies(here, holds));
-            }
-        }
-        all.retain(|t| !pool.is_true(*t));
-        all
-    }
-
-    /// One term per location, over the symbols of the state.
-    pub fn by_location(
-        &self,
-        pool: &mut TermPool,
-        template: &Template,
-        system: &TransitionSystem,
-    ) -> Vec<Term> {
-        let mut all = vec![pool.tt(); system.locations.len()];
-        for (index, reached) in self.reached.iter().enumerate().skip(1) {
-            if !reached {
-                all[index] = pool.ff();
-            }
-        }
-        for (row, bound) in template.rows.iter().zip(&self.bounds) {
-            if let Some(bound) = bound {
-                let holds = row.at_most(pool, *bound);
-                let at = row.location.index();
-                all[at] = pool.and(all[at], holds);
-            }
-        }
-        for (candidate, kept) in template.candidates.iter().zip(&self.kept) {
-            if *kept {
-                let at = candidate.location.index();
-                all[at] = pool.and(all[at], candidate.predicate);
-            }
-        }
-        all
-    }
-}
-
 /// The effort is spent, or the solver gave up.
 pub(super) struct Spent;
-
-/// What a state violates.
-#[derive(Clone, Copy)]
-pub(super) enum Violated {
-    /// A location that was not reached so far.
-    Location(LocationId),
-    /// A row, by its number.
-    Row(usize),
-    /// A candidate, by its number.
-    Candidate(usize),
-}
-
-impl Violated {
-    /// Where the state is.
-    pub(super) fn location(self, template: &Template) -> LocationId {
-        match self {
-            Violated::Location(location) => location,
-            Violated::Row(index) => template.rows[index].location,
-            Violated::Candidate(index) => template.candidates[index].location,
-        }
-    }
-}
 
 /// The expression of a row in a frame.
 struct Value {
@@ -215,7 +82,7 @@ impl Run<'_> {
     ) -> Result<Option<Invariant>, Reason> {
         let mut invariant = start;
         if template.rows.is_empty() && template.candidates.is_empty() {
-            invariant.reached.fill(true);
+            invariant.reach_all();
             return Ok(Some(invariant));
         }
         let rows = template.rows.len() as u64;
@@ -240,10 +107,11 @@ impl Run<'_> {
         side: Side,
     ) -> Result<(), Spent> {
         loop {
-            let mut places: Vec<(usize, Violated, Term)> = Vec::new();
+            let mut places: Vec<(usize, Part, Term)> = Vec::new();
             for frame in self.frames(side) {
                 let run = &mut self.half(side).run;
-                places.extend(violated(pool, search.template, invariant, run, frame));
+                let violations = invariant.violations(pool, search.template, run, frame);
+                places.extend(violations.into_iter().map(|(p, t)| (frame, p, t)));
             }
             let any = pool.or_all(places.iter().map(|(_, _, t)| *t));
             if pool.is_false(any) {
@@ -256,18 +124,15 @@ impl Run<'_> {
                 let holding = places
                     .iter()
                     .filter(|(_, _, t)| evaluator.eval(*t).as_bool());
-                holding.map(|(f, v, _)| (*f, *v)).collect::<Vec<_>>()
+                holding.map(|(f, p, _)| (*f, *p)).collect::<Vec<_>>()
             })?;
             let Some(found) = found else {
                 return Ok(());
             };
-            for (frame, violated) in found {
-                match violated {
-                    Violated::Location(location) => invariant.reached[location.index()] = true,
-                    Violated::Candidate(index) => invariant.kept[index] = false,
-                    Violated::Row(row) => {
-                        self.improve(pool, search, invariant, side, frame, row)?;
-                    }
+            for (frame, part) in found {
+                match part {
+                    Part::Row(row) => self.improve(pool, search, invariant, side, frame, row)?,
+                    Part::Location(_) | Part::Candidate(_) => invariant.weaken(part),
                 }
             }
         }
@@ -299,7 +164,7 @@ impl Run<'_> {
         let k = self.k as usize;
         let run = &mut self.step.run;
         for frame in 0..k {
-            all.extend(invariant.instances_but(pool, search.template, run, frame, improved));
+            all.extend(invariant.assumptions(pool, search.template, run, frame, improved));
             if let Some(row) = improved {
                 let row = &search.template.rows[row];
                 let before = run.instance(pool, frame, row.expression);
@@ -323,7 +188,7 @@ impl Run<'_> {
         index: usize,
     ) -> Result<(), Spent> {
         let row = &search.template.rows[index];
-        let Some(bound) = invariant.bounds[index] else {
+        let Some(bound) = invariant.bound(index) else {
             return Ok(());
         };
         search.improvements[index] += 1;
@@ -346,7 +211,7 @@ impl Run<'_> {
         } else {
             raised
         };
-        invariant.bounds[index] = (bound < row.greatest).then_some(bound);
+        invariant.set_bound(search.template, index, bound);
         Ok(())
     }
 
@@ -438,7 +303,7 @@ impl Run<'_> {
                     bound = found.unwrap_or(bound);
                 }
             }
-            invariant.bounds[index] = (bound < row.greatest).then_some(bound);
+            invariant.set_bound(search.template, index, bound);
         }
         Ok(())
     }
@@ -464,46 +329,6 @@ impl Run<'_> {
             Answer::Unknown(_) => Err(Spent),
         }
     }
-}
-
-/// What a state in the frame may violate, with the conditions.
-pub(super) fn violated(
-    pool: &mut TermPool,
-    template: &Template,
-    invariant: &Invariant,
-    run: &mut Unrolling<'_>,
-    frame: usize,
-) -> Vec<(usize, Violated, Term)> {
-    let mut all = Vec::new();
-    for (index, reached) in invariant.reached.iter().enumerate().skip(1) {
-        let location = LocationId::new(index);
-        if !reached {
-            let here = run.at(frame, location);
-            all.push((frame, Violated::Location(location), here));
-        }
-    }
-    for (index, row) in template.rows.iter().enumerate() {
-        if let Some(bound) = invariant.bounds[index]
-            && invariant.reached[row.location.index()]
-        {
-            let holds = row.at_most(pool, bound);
-            let holds = run.instance(pool, frame, holds);
-            let fails = pool.not(holds);
-            let here = run.at(frame, row.location);
-            let condition = pool.and(here, fails);
-            all.push((frame, Violated::Row(index), condition));
-        }
-    }
-    for (index, candidate) in template.candidates.iter().enumerate() {
-        if invariant.kept[index] && invariant.reached[candidate.location.index()] {
-            let holds = run.instance(pool, frame, candidate.predicate);
-            let fails = pool.not(holds);
-            let here = run.at(frame, candidate.location);
-            let condition = pool.and(here, fails);
-            all.push((frame, Violated::Candidate(index), condition));
-        }
-    }
-    all
 }
 
 /// The constants in the system's terms, and their neighbours, as numbers of both kinds and signs, in order.

@@ -4,22 +4,11 @@
 //! parts keep each of these, and so on, until nothing new is needed. What was collected keeps itself, and holds in the first
 //! states since the whole did.
 
-use super::infer::Invariant;
 use super::{Run, Side};
-use domains::Template;
-use encode::system::LocationId;
+use domains::{Invariant, Part, Template};
 use rustc_hash::FxHashMap;
 use smt::Answer;
 use term::{Term, TermPool};
-
-/// What an invariant consists of, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-enum Part {
-    /// This location is not reached.
-    Location(usize),
-    Row(usize),
-    Candidate(usize),
-}
 
 impl Run<'_> {
     /// A part of an invariant that is a proof, and is one itself; all of it if the solver does not help.
@@ -30,7 +19,7 @@ impl Run<'_> {
         invariant: Invariant,
     ) -> Invariant {
         let k = self.k as usize;
-        let parts = parts(&invariant);
+        let parts = invariant.parts();
         let mut before = Vec::new();
         for frame in 0..k {
             before.extend(self.assumed(pool, template, &invariant, &parts, frame));
@@ -43,7 +32,8 @@ impl Run<'_> {
         };
         let mut next = 0;
         while next < needed.len() {
-            let lost = self.lost(pool, template, &invariant, needed[next], k);
+            let says = invariant.says(pool, template, needed[next]);
+            let lost = says.violation(pool, &mut self.step.run, k);
             let Some(more) = self.needed(pool, &before, lost) else {
                 return invariant;
             };
@@ -100,86 +90,21 @@ impl Run<'_> {
     ) -> Vec<(Part, Term)> {
         let mut all = Vec::new();
         for part in parts {
-            let (location, _, holds) = part.says(pool, template, invariant);
-            let run = &mut self.step.run;
-            let here = run.at(frame, location);
-            let holds = run.instance(pool, frame, holds);
-            let term = pool.implies(here, holds);
+            let says = invariant.says(pool, template, *part);
+            let term = says.assumption(pool, &mut self.step.run, frame);
             if !pool.is_true(term) {
                 all.push((*part, term));
             }
         }
         all
     }
-
-    /// The condition that a frame violates a part.
-    fn lost(
-        &mut self,
-        pool: &mut TermPool,
-        template: &Template,
-        invariant: &Invariant,
-        part: Part,
-        frame: usize,
-    ) -> Term {
-        let (location, holds, _) = part.says(pool, template, invariant);
-        let run = &mut self.step.run;
-        let here = run.at(frame, location);
-        let holds = run.instance(pool, frame, holds);
-        let fails = pool.not(holds);
-        pool.and(here, fails)
-    }
 }
 
-impl Part {
-    /// Where it says something, what it says, and what may be assumed where it holds.
-    fn says(
-        self,
-        pool: &mut TermPool,
-        template: &Template,
-        invariant: &Invariant,
-    ) -> (LocationId, Term, Term) {
-        match self {
-            Part::Location(index) => (LocationId::new(index), pool.ff(), pool.ff()),
-            Part::Row(index) => {
-                let row = &template.rows[index];
-                let bound = invariant.bounds[index].expect("a row with a bound");
-                let holds = row.at_most(pool, bound);
-                (row.location, holds, holds)
-            }
-            Part::Candidate(index) => {
-                let candidate = &template.candidates[index];
-                (
-                    candidate.location,
-                    candidate.predicate,
-                    candidate.hypothesis,
-                )
-            }
-        }
-    }
-}
-
-fn parts(invariant: &Invariant) -> Vec<Part> {
-    let reached = invariant.reached.iter().enumerate().skip(1);
-    let locations = reached.filter(|(_, reached)| !**reached);
-    let bounds = invariant.bounds.iter().enumerate();
-    let rows = bounds.filter(|(_, bound)| bound.is_some());
-    let kept = invariant.kept.iter().enumerate();
-    let candidates = kept.filter(|(_, kept)| **kept);
-    let locations = locations.map(|(index, _)| Part::Location(index));
-    let rows = rows.map(|(index, _)| Part::Row(index));
-    let candidates = candidates.map(|(index, _)| Part::Candidate(index));
-    locations.chain(rows).chain(candidates).collect()
-}
-
+/// The invariant that says only what is needed.
 fn keep(mut invariant: Invariant, needed: &[Part]) -> Invariant {
-    for part in parts(&invariant) {
-        if needed.contains(&part) {
-            continue;
-        }
-        match part {
-            Part::Location(index) => invariant.reached[index] = true,
-            Part::Row(index) => invariant.bounds[index] = None,
-            Part::Candidate(index) => invariant.kept[index] = false,
+    for part in invariant.parts() {
+        if !needed.contains(&part) {
+            invariant.weaken(part);
         }
     }
     invariant

@@ -5,7 +5,6 @@
 //! need not be, and are not tried. `evidence` proves them of the system without copies.
 
 use super::{Ended, Proved, Run};
-use domains::Domain;
 use encode::system::{LocationId, Paths, TransitionSystem};
 use evidence::Reason;
 use term::{Term, TermPool};
@@ -37,10 +36,8 @@ impl Run<'_> {
         let Some(paths) = self.system.paths(MOST) else {
             return Ok(None);
         };
-        // What holds of every element in one member or the other is not what holds of every element.
         let mut engine = self.engine.clone();
-        let domains = &mut engine.domains.list;
-        domains.retain(|d| !matches!(d, Domain::Havoc | Domain::Elements));
+        engine.domains.list.retain(|d| d.splits_paths());
         engine.settings.max_k = Some(self.engine.settings.max_k.unwrap_or(1).min(1));
         engine.settings.loop_paths = false;
         engine.bidirectional = false;

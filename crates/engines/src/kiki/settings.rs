@@ -2,7 +2,7 @@
 
 use crate::settings::named;
 use clap::builder::PossibleValue;
-use domains::{Domain, Sum};
+use domains::{DOMAINS, DomainRef, Sum};
 
 /// See the module documentation.
 #[derive(clap::Args, Clone, Default, Debug)]
@@ -10,7 +10,7 @@ use domains::{Domain, Sum};
 pub struct Settings {
     /// The shape of kIkI's invariants; several are tried in this order [default: all, together with equalities].
     #[arg(long, value_name = "DOMAIN", value_delimiter = ',', help_heading = "Proving", value_parser = domain())]
-    pub domain: Vec<Domain>,
+    pub domain: Vec<DomainRef>,
 
     /// A sum of multiples of variables, such as `x + 2*y - z`, that kIkI's invariants bound besides those of their domain.
     #[arg(
@@ -65,7 +65,7 @@ impl Settings {
     }
 }
 
-fn domain() -> impl clap::builder::TypedValueParser<Value = Domain> {
-    let value = |d: Domain| (PossibleValue::new(d.name()).help(d.help()), d);
-    named(Domain::ALL.map(value).to_vec())
+fn domain() -> impl clap::builder::TypedValueParser<Value = DomainRef> {
+    let value = |d: &DomainRef| (PossibleValue::new(d.name()).help(d.help()), *d);
+    named(DOMAINS.iter().map(value).collect())
 }

@@ -3,13 +3,13 @@
 //! Where an edge gives `n := input` and `size := 4 * input`, the location it leads to begins with `size = 4 * n`, and if
 //! neither changes later, that is an invariant which no template of bounds can express. The same goes for what was assumed
 //! on the way, such as `rows * columns <= 1000`, and for single elements of arrays, such as the zero that ends a string.
-//! Candidates are read off the edges: the value of a variable, or a part of
-//! the guard, with the inputs and old variables in it replaced by the variables that now hold them, or something from which
-//! they can be computed. What is suggested for
-//! one location is tried at all that have its variables, and behind every edge under the new names. Whether a candidate holds on all ways is for an engine to find out
-//! (Houdini: Flanagan and Leino, FME 2001).
+//! Candidates are read off the edges: the value of a variable, or a part of the guard, with the inputs and old variables in it
+//! replaced by the variables that now hold them, or by something from which they can be computed. What is suggested for one
+//! location is tried at all locations that have its variables, and after every edge under the new names. Whether a candidate
+//! holds on all ways is for an engine to find out (Houdini: Flanagan and Leino, FME 2001).
 
-use crate::template::Candidate;
+use crate::domain::{Domain, Source};
+use crate::template::{Candidate, Template};
 use encode::system::{Edge, LocationId, StateVarId, TransitionSystem};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -22,8 +22,36 @@ const MAX_CANDIDATES: usize = 1000;
 /// At most this many elements of an array.
 const MAX_WRITES: usize = 4;
 
+/// See the module documentation.
+pub struct Equalities;
+
+impl Domain for Equalities {
+    fn name(&self) -> &'static str {
+        "equalities"
+    }
+
+    fn help(&self) -> &'static str {
+        "Equations that hold where a loop begins"
+    }
+
+    fn shape(&self) -> &'static str {
+        "`x = e`, and conditions: what the way to the loop says of its variables, kept as long as nothing refutes it"
+    }
+
+    fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
+        Some(Template {
+            candidates: candidates(pool, source.system),
+            ..Template::default()
+        })
+    }
+
+    fn strengthens_others(&self) -> bool {
+        true
+    }
+}
+
 /// The equations and conditions that the edges of a system suggest.
-pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
+fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candidate> {
     let mut found: IndexSet<(LocationId, Term)> = IndexSet::new();
     for (from, block) in system.blocks.iter().enumerate() {
         for edge in &block.edges {
@@ -58,8 +86,8 @@ pub fn candidates(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Candida
     shown.collect()
 }
 
-/// Who holds an input, an old variable, or something computed from these, behind an edge. An old variable that a new value
-/// replaces is held by nobody.
+/// What holds an input, an old variable, or something computed from these, after an edge. Nothing holds an old variable that
+/// a new value has replaced.
 struct Holders(FxHashMap<Term, Term>);
 
 fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holders {
@@ -79,7 +107,7 @@ fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holde
     Holders(holder)
 }
 
-/// What a value is made of in ways that can be undone, and how to get it back from who holds the value: the size of an
+/// What a value is made of in ways that can be undone, and how to get it back from what holds the value: the size of an
 /// object, `4 * n` in more bits, holds `n`.
 fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term) {
     loop {
@@ -103,7 +131,7 @@ fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term
 }
 
 impl Holders {
-    /// A term about what was before the edge, in terms of what is behind it.
+    /// A term about what was before the edge, in terms of what is after it.
     fn rename(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
         let mut is_held = true;
         let renamed = pool.substitute(
@@ -132,7 +160,7 @@ fn locations_with(pool: &TermPool, system: &TransitionSystem, predicate: Term) -
     .collect()
 }
 
-/// What holds right behind an edge.
+/// What holds right after an edge.
 fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec<Term> {
     let variables = &system.location(edge.to).variables;
     let holders = holders(pool, system, edge);

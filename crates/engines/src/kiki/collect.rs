@@ -1,65 +1,63 @@
-//! Finding the strongest affine equations that are k-inductive: states are collected until there is none outside of their
-//! affine hulls ([`domains::affine`]).
+//! Collecting states for a domain that has [collectors](Collector), until there is no state outside what they say.
 
-use super::infer::{Invariant, Search, Spent, violated};
+use super::infer::{Search, Spent};
 use super::{Run, Side};
-use domains::affine::{Affine, Numbers};
-use domains::{Candidate, Template};
+use domains::{Candidate, Collector, Invariant, Part, Template};
 use encode::system::LocationId;
 use evidence::Reason;
+use std::collections::BTreeSet;
 use term::{BitVec, Term, TermPool};
 
-/// Questions that may be asked for the equations of one k.
+/// Questions that may be asked for what a collector says, for one k.
 const QUERIES: u64 = 150;
 
 impl Run<'_> {
-    /// The equations; none if they would cost too much.
-    pub(super) fn affine(
+    /// The strongest candidates of a collector that are k-inductive; none if they would cost too much.
+    pub(super) fn collect(
         &mut self,
         pool: &mut TermPool,
-        numbers: Numbers,
+        collector: &mut dyn Collector,
     ) -> Result<Vec<Candidate>, Reason> {
-        let mut affine = Affine::new(pool, self.work.types(), self.system, numbers);
-        if !affine.has_numbers() {
+        let mut heads = self.system.heads();
+        if heads.all(|head| collector.numbers(head).is_empty()) {
             return Ok(Vec::new());
         }
-        let mut reached = vec![false; self.system.locations.len()];
+        let mut reached = BTreeSet::new();
         let mut left = QUERIES;
-        let mut collect = |side| self.collect(pool, &mut affine, &mut reached, &mut left, side);
-        let done = collect(Side::Base).and_then(|()| collect(Side::Step));
+        let mut grow = |side| self.grow(pool, collector, &mut reached, &mut left, side);
+        let done = grow(Side::Base).and_then(|()| grow(Side::Step));
         if let Some(why) = self.work.limits.expired() {
             return Err(why.into());
         }
         match done {
-            Ok(()) => Ok(affine.candidates(pool)),
+            Ok(()) => Ok(collector.candidates(pool)),
             Err(Spent) => Ok(Vec::new()),
         }
     }
 
     /// Adds states until none on this side is outside.
-    fn collect(
+    fn grow(
         &mut self,
         pool: &mut TermPool,
-        affine: &mut Affine,
-        reached: &mut [bool],
+        collector: &mut dyn Collector,
+        reached: &mut BTreeSet<LocationId>,
         left: &mut u64,
         side: Side,
     ) -> Result<(), Spent> {
         loop {
             let template = Template {
-                candidates: affine.candidates(pool),
+                candidates: collector.candidates(pool),
                 ..Template::default()
             };
-            let invariant = Invariant {
-                reached: reached.to_vec(),
-                bounds: Vec::new(),
-                kept: vec![true; template.candidates.len()],
-            };
+            let mut invariant = Invariant::bottom(&template, self.system);
+            for location in reached.iter() {
+                invariant.weaken(Part::Location(*location));
+            }
             let mut places: Vec<(usize, LocationId, Term)> = Vec::new();
             for frame in self.frames(side) {
                 let run = &mut self.half(side).run;
-                for (frame, what, condition) in violated(pool, &template, &invariant, run, frame) {
-                    places.push((frame, what.location(&template), condition));
+                for (part, condition) in invariant.violations(pool, &template, run, frame) {
+                    places.push((frame, part.location(&template), condition));
                 }
             }
             let any = pool.or_all(places.iter().map(|(_, _, t)| *t));
@@ -69,8 +67,7 @@ impl Run<'_> {
             let mut states: Vec<Vec<Term>> = Vec::new();
             for (frame, location, _) in &places {
                 let run = &mut self.half(side).run;
-                let numbers: Vec<Term> = affine.numbers(*location).collect();
-                let numbers = numbers.into_iter();
+                let numbers = collector.numbers(*location).into_iter();
                 states.push(numbers.map(|n| run.instance(pool, *frame, n)).collect());
             }
             let mut search = Search::new(&template, *left);
@@ -93,8 +90,8 @@ impl Run<'_> {
                 return Ok(());
             };
             for (location, state) in found {
-                reached[location.index()] = true;
-                affine.add(location, &state);
+                reached.insert(location);
+                collector.add(location, &state);
             }
         }
     }

@@ -1,0 +1,227 @@
+//! The abstract value of a template: which locations are reached, the bounds of the rows, and the candidates that are left.
+//!
+//! Its order is that of what it says, part by part: `⊥` says that no location is reached, and whoever gives up a part or
+//! raises a bound goes up. It is named for what it becomes: once a strategy has made it inductive, it is an invariant.
+
+use crate::template::{Candidate, Template};
+use encode::system::{LocationId, TransitionSystem, Unrolling};
+use rustc_hash::FxHashSet;
+use term::{Term, TermPool};
+
+/// See the module documentation.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// By location. At one that is not reached, nothing else needs to be said.
+    reached: Vec<bool>,
+    /// By row; `None` is `⊤`.
+    bounds: Vec<Option<i128>>,
+    /// By candidate: whether no state has refuted it yet.
+    kept: Vec<bool>,
+}
+
+/// One of the things that an invariant says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// This location is not reached.
+    Location(LocationId),
+    /// A row is at most its bound, by its number in the template.
+    Row(usize),
+    /// A candidate holds, by its number in the template.
+    Candidate(usize),
+}
+
+impl Part {
+    /// Where it says something.
+    pub fn location(self, template: &Template) -> LocationId {
+        match self {
+            Part::Location(location) => location,
+            Part::Row(index) => template.rows[index].location,
+            Part::Candidate(index) => template.candidates[index].location,
+        }
+    }
+}
+
+impl Invariant {
+    /// `⊥`: no location is reached.
+    pub fn bottom(template: &Template, system: &TransitionSystem) -> Invariant {
+        Invariant {
+            reached: vec![false; system.locations.len()],
+            bounds: template.rows.iter().map(|r| Some(r.least)).collect(),
+            kept: vec![true; template.candidates.len()],
+        }
+    }
+
+    /// The same for a template whose rows are this one's, and whose first candidates are this one's. The others hold.
+    pub fn with_more_candidates(mut self, template: &Template) -> Invariant {
+        debug_assert!(self.bounds.len() == template.rows.len());
+        self.kept.resize(template.candidates.len(), true);
+        self
+    }
+
+    /// The candidates that are left, and nothing else that was found.
+    pub fn with_lowest_rows(self, template: &Template) -> Invariant {
+        Invariant {
+            reached: vec![false; self.reached.len()],
+            bounds: template.rows.iter().map(|r| Some(r.least)).collect(),
+            kept: self.kept,
+        }
+    }
+
+    /// Gives up a part.
+    pub fn weaken(&mut self, part: Part) {
+        match part {
+            Part::Location(location) => self.reached[location.index()] = true,
+            Part::Row(index) => self.bounds[index] = None,
+            Part::Candidate(index) => self.kept[index] = false,
+        }
+    }
+
+    /// Every location is reached.
+    pub fn reach_all(&mut self) {
+        self.reached.fill(true);
+    }
+
+    /// The bound of a row; `None` is `⊤`.
+    pub fn bound(&self, row: usize) -> Option<i128> {
+        self.bounds[row]
+    }
+
+    /// Gives a row a bound. One that all values satisfy is `⊤`.
+    pub fn set_bound(&mut self, template: &Template, row: usize, bound: i128) {
+        self.bounds[row] = (bound < template.rows[row].greatest).then_some(bound);
+    }
+
+    /// Everything that it says, also about locations that are not reached.
+    pub fn parts(&self) -> Vec<Part> {
+        let reached = self.reached.iter().enumerate().skip(1);
+        let locations = reached
+            .filter(|(_, reached)| !**reached)
+            .map(|(index, _)| Part::Location(LocationId::new(index)));
+        let bounds = self.bounds.iter().enumerate();
+        let rows = bounds
+            .filter(|(_, bound)| bound.is_some())
+            .map(|(index, _)| Part::Row(index));
+        let kept = self.kept.iter().enumerate();
+        let candidates = kept
+            .filter(|(_, kept)| **kept)
+            .map(|(index, _)| Part::Candidate(index));
+        locations.chain(rows).chain(candidates).collect()
+    }
+
+    /// Which locations are not reached, and what it says about the others.
+    fn parts_where_reached(&self, template: &Template) -> Vec<Part> {
+        let mut parts = self.parts();
+        parts.retain(|part| match part {
+            Part::Location(_) => true,
+            _ => self.reached[part.location(template).index()],
+        });
+        parts
+    }
+
+    /// What a part says, as a candidate that would say the same.
+    pub fn says(&self, pool: &mut TermPool, template: &Template, part: Part) -> Candidate {
+        match part {
+            Part::Location(location) => Candidate::new(location, pool.ff()),
+            Part::Row(index) => {
+                let row = &template.rows[index];
+                let bound = self.bounds[index].expect("a part is a row with a bound");
+                Candidate::new(row.location, row.at_most(pool, bound))
+            }
+            Part::Candidate(index) => template.candidates[index].clone(),
+        }
+    }
+
+    /// What may be assumed about a frame, in parts, except for a row.
+    pub fn assumptions(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        run: &mut Unrolling<'_>,
+        frame: usize,
+        except: Option<usize>,
+    ) -> Vec<Term> {
+        let mut all = Vec::new();
+        for part in self.parts_where_reached(template) {
+            if except.is_some_and(|row| part == Part::Row(row)) {
+                continue;
+            }
+            let says = self.says(pool, template, part);
+            let holds = says.assumption(pool, run, frame);
+            if !pool.is_true(holds) {
+                all.push(holds);
+            }
+        }
+        all
+    }
+
+    /// What a frame may violate, with the conditions.
+    pub fn violations(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        run: &mut Unrolling<'_>,
+        frame: usize,
+    ) -> Vec<(Part, Term)> {
+        let mut all = Vec::new();
+        for part in self.parts_where_reached(template) {
+            let says = self.says(pool, template, part);
+            all.push((part, says.violation(pool, run, frame)));
+        }
+        all
+    }
+
+    /// One term per location, over the symbols of the state.
+    pub fn by_location(
+        &self,
+        pool: &mut TermPool,
+        template: &Template,
+        system: &TransitionSystem,
+    ) -> Vec<Term> {
+        let mut all = vec![pool.tt(); system.locations.len()];
+        for part in self.parts() {
+            let says = self.says(pool, template, part);
+            let at = says.location.index();
+            all[at] = pool.and(all[at], says.predicate);
+        }
+        all
+    }
+
+    /// The conjunction of invariants, as one of a template that has what they say and nothing else.
+    pub fn conjunction(
+        system: &TransitionSystem,
+        members: &[(&Template, &Invariant)],
+    ) -> (Template, Invariant) {
+        let mut template = Template::default();
+        let mut all = Invariant::bottom(&template, system);
+        all.reach_all();
+        let mut seen = FxHashSet::default();
+        for (from, says) in members {
+            for (all, reached) in all.reached.iter_mut().zip(&says.reached) {
+                *all &= reached;
+            }
+            for part in says.parts_where_reached(from) {
+                match part {
+                    Part::Location(_) => {}
+                    Part::Row(index) => {
+                        let (row, bound) = (&from.rows[index], says.bounds[index]);
+                        if seen.insert((row.location, row.expression, bound)) {
+                            template.rows.push(row.clone());
+                            all.bounds.push(bound);
+                        }
+                    }
+                    Part::Candidate(index) => {
+                        let candidate = &from.candidates[index];
+                        if seen.insert((candidate.location, candidate.predicate, None)) {
+                            template.candidates.push(candidate.clone());
+                            all.kept.push(true);
+                        }
+                    }
+                }
+            }
+            if !from.instances.is_empty() {
+                template.instances = from.instances.clone();
+            }
+        }
+        (template, all)
+    }
+}
