@@ -41,10 +41,7 @@ pub fn replay(
 
 /// As [`replay`], where the inputs also say how many iterations of certain loops the run skips. A fresh solver proves that
 /// each of these can happen.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a replay, and what it skips"
-)]
+#[expect(clippy::too_many_arguments, reason = "a replay, and what it skips")]
 pub fn replay_accelerated(
     pool: &mut TermPool,
     program: &Program,

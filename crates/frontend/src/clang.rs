@@ -195,7 +195,7 @@ impl Sanitizers {
         add(self.vla_bound, &["vla-bound"]);
         add(self.unreachable, &["unreachable"]);
         add(self.unreachable && cplusplus, &["return"]);
-        // A run ends at `__builtin_clz(0)` whatever was asked for, and nothing but this check tells it from
+        // A run ends at `__builtin_clz(0)` whatever was asked for, and only this check distinguishes it from
         // `__builtin_ffs(0)`, for which clang counts zeros, too.
         add(true, &["builtin"]);
         // clang folds such a conversion of a constant, and only this check remains.

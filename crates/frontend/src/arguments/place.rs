@@ -54,8 +54,8 @@ impl Emitter<'_, '_, '_> {
                 Holder::Array { slot: holder, .. } => other <= holder && !cyclic,
                 Holder::Parameter | Holder::Value(..) => false,
             };
-            // One of two pointers to the same single object is the first; and an array that only the slot's own array leads to
-            // is as general as that one.
+            // One of two pointers to the same single object is the first; and pointing into an array that only the slot's own
+            // array leads to is no more general than pointing to its own array.
             let nested = matches!(slot.holder, Holder::Array { .. });
             let single = target.most == Some(1) && !matches!(target.holder, Holder::Parameter);
             let redundant = (nested && single && slot.own && other > index)

@@ -98,7 +98,7 @@ impl Context {
     pub fn link<'c>(&'c self, module: &mut Module<'c>, other: Module<'c>) -> Result<(), String> {
         let raw = other.raw;
         std::mem::forget(other);
-        // SAFETY: both modules live in this context; the linker destroys the second, which nobody owns any more.
+        // SAFETY: both modules live in this context; the linker destroys the second, which has no owner any more.
         let failed = unsafe { linker::LLVMLinkModules2(module.raw, raw) };
         if failed != 0 {
             return Err(self.take_errors());

@@ -7,7 +7,7 @@
 use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
-use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId};
+use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId, SourceVar};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
 
@@ -170,6 +170,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// A temporary object on the stack.
     pub fn stack_object(&mut self, wish: &str, size: u64, align: u64) -> Term {
+        self.shown_stack_object(wish, size, align, None)
+    }
+
+    /// The same, with the name and type that messages and traces show.
+    pub fn shown_stack_object(
+        &mut self,
+        wish: &str,
+        size: u64,
+        align: u64,
+        source: Option<SourceVar>,
+    ) -> Term {
         let width = self.lowerer.pointer_width();
         let (var, pointer) = self.new_var(wish, width);
         let size = self.lowerer.pool.bv_u64(width, size);
@@ -182,7 +193,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 kind: ObjectKind::Stack,
                 align,
                 zeroed: false,
-                source: None,
+                source,
             },
         });
         pointer

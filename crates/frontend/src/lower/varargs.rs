@@ -14,7 +14,7 @@
 
 use super::FunctionLowerer;
 use crate::llvm::{Type, TypeKind, Value};
-use program::{DataModel, InstKind, ObjectInfo, ObjectKind, SourceVar};
+use program::{DataModel, InstKind, SourceVar};
 use term::Term;
 
 /// Registers for integers and for floats, and the bytes that a save area has for each.
@@ -154,27 +154,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// An object with a name that a message can show.
     fn argument_object(&mut self, size: u64, align: u64) -> Term {
-        let width = self.lowerer.pointer_width();
-        let (var, pointer) = self.new_var("va.arguments", width);
-        let size = self.lowerer.pool.bv_u64(width, size);
-        let site = self.alloc_site();
         let source = SourceVar {
             name: "variable arguments".to_string(),
             ty: self.lowerer.c_type(None),
             place: self.place,
         };
-        self.emit(InstKind::Alloc {
-            var,
-            size,
-            site,
-            object: ObjectInfo {
-                kind: ObjectKind::Stack,
-                align,
-                zeroed: false,
-                source: Some(source),
-            },
-        });
-        pointer
+        self.shown_stack_object("va.arguments", size, align, Some(source))
     }
 
     /// Stores an argument; the rest of its slot stays unknown.
