@@ -359,7 +359,7 @@ pub struct Show {
     #[command(flatten)]
     pub checks: Checks,
 
-    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    /// How often a loop may go back to its head, and a function call itself, in formulas of bounded model checking.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
 
@@ -379,7 +379,7 @@ pub struct Encode {
     #[command(flatten)]
     pub checks: Checks,
 
-    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    /// How often a loop may go back to its head, and a function call itself, in formulas of bounded model checking.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
 

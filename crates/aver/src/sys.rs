@@ -165,7 +165,7 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn lend(child: &Child) -> Terminal {
-        // SAFETY: the calls have no conditions; they fail where stdin is no terminal.
+        // SAFETY: the calls have no conditions; they fail where stdin is not a terminal.
         unsafe {
             let before = libc::tcgetpgrp(libc::STDIN_FILENO);
             let ours = before > 0 && before == libc::getpgrp();

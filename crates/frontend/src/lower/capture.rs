@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 const DEPTH: u32 = 4;
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// Whether a value is the address of a compound literal that dies before its function returns. clang does not mark the
-    /// end of its lifetime: a use after its block would look valid.
+    /// Whether a value is the address of a compound literal whose lifetime ends before its function returns. clang does not
+    /// mark that end: a use after its block would look valid.
     pub fn may_outlive_its_block(&self, value: Value<'m>, inst: Value<'m>) -> bool {
         if !inst.is_in_inner_block() {
             return false;

@@ -124,7 +124,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.switch_to(otherwise);
         }
         let no = self.lowerer.pool.ff();
-        let what = "jump to an address that is no label of this function";
+        let what = "jump to an address that is not a label of this function";
         self.check(Property::ValidDeref, true, what, no, vec![address]);
         self.end(Terminator::Halt);
     }

@@ -133,7 +133,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             && self.lowerer.pool.width(bits) == ty.width()
             && let Some(holds) = ty.is_value(&mut self.lowerer.pool, bits)
         {
-            let what = "a pattern of bits that is no `long double` is not supported";
+            let what = "a pattern of bits that is not a `long double` is not supported";
             self.check(Property::Unsupported, true, what, holds, Vec::new());
         }
     }

@@ -477,7 +477,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if bits == 0 || self.lowerer.pool.width(address) != width {
             return;
         }
-        let what = "the low bits of an address beyond its alignment is not supported";
+        let what = "using the low bits of an address beyond its alignment is not supported";
         let site = self.site(Property::Unsupported, true, what);
         let align = self.lowerer.pool.bv_u64(width, 1 << bits);
         self.emit(InstKind::Relate {
