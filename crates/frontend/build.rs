@@ -1,4 +1,4 @@
-//! Compiles the models of the C library to bitcode, once for each data model, so that a run need not.
+//! Compiles the models of the C library to bitcode, once for each data model, so that a run of Aver need not.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn compile(model: &Path, flag: &str, target: &Path) {
     let clang = clang.expect("clang 19 is needed to build (Debian package clang-19)");
     let mut child = Command::new(clang)
         .args(flags::FLAGS)
-        // Models define library functions; clang must not take their bodies for calls of themselves.
+        // Models define library functions; clang must not turn their bodies into calls of themselves.
         .args([
             "-w",
             "-fno-builtin",

@@ -1,4 +1,4 @@
-/* aver: property=assert expect=UNKNOWN reason="is no `long double`" */
+/* aver: property=assert expect=UNKNOWN reason="is not a `long double`" */
 // Bytes whose leading bit of the significand does not fit the exponent stand for no number.
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: Aver and CBMC side by side on the programs of `bench/`.
 //!
 //! Both get the same program, the same defines and the same property, one after the other on an otherwise idle machine.
-//! Every instance is reported, also those that one of them does not solve: these count with the time limit.
+//! Every instance is reported, including those that one of them does not solve: these count with the time limit.
 
 use crate::answer::{Answer, Aver};
 use crate::cbmc::{Cbmc, Verdict};
@@ -59,7 +59,7 @@ struct Instance {
     defines: Vec<String>,
 }
 
-/// What one tool made of one instance.
+/// The result of one tool on one instance.
 struct Measured {
     /// `None` if it was not run.
     verdict: Option<String>,

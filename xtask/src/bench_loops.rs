@@ -3,7 +3,7 @@
 //! Each case of `tests/induction` and `tests/loops` with a verdict is given to every engine, without the options for
 //! engines that its header has. For each engine: how many are solved, what that cost, and of proofs by induction the
 //! greatest k and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each
-//! question, to see what one that remembers is worth where k is large.
+//! query, to measure what an incremental one saves where k is large.
 
 use crate::answer::{self, Answer, Aver};
 use crate::programs::{Test, collect};
@@ -31,7 +31,7 @@ const ABOUT_ENGINES: [&str; 6] = [
     "--engine", "--domain", "--max-k", "--facts", "--unwind", "--solver",
 ];
 
-/// What one engine made of all cases.
+/// The results of one engine on all cases.
 #[derive(Default)]
 struct Total {
     solved: u32,

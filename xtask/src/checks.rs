@@ -1,7 +1,7 @@
 //! `cargo xtask checks`: Aver against the sanitizers of gcc and clang and exact arithmetic, on single operations.
 //!
 //! A case is one operation on given values, in a line of its own ([`cases`]): every kind of check, type of operand, and form
-//! that an operation can have. What the standard says of it is computed ([`oracle`]); where gcc or clang has such a check, it
+//! that an operation can have. What the standard says about it is computed ([`oracle`]); where gcc or clang has such a check, it
 //! must find the same in the compiled program ([`compiled`]), so that the computation is judged, too. Then Aver must find
 //! exactly that. In every second case the values are inputs that an assumption pins, so that nothing can be folded.
 //!
@@ -168,11 +168,11 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     Ok(total.failures.is_empty())
 }
 
-/// What Aver says of one case.
+/// What Aver says about one case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Said {
     Violated(Violations),
-    /// In words.
+    /// As text.
     Unknown(String),
 }
 
@@ -294,7 +294,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What Aver says of these cases, one after the other in one run, or one in each run.
+    /// What Aver says about these cases, one after the other in one run, or one in each run.
     fn ask(&self, batch: &Batch, indices: &[usize], chosen: bool) -> Result<BTreeMap<usize, Said>> {
         if indices.is_empty() {
             return Ok(BTreeMap::new());
@@ -351,7 +351,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether clang's sanitizers check the operation, and as C has it. What it evaluates itself it does not check; it counts
+/// Whether clang's sanitizers check the operation, as C defines it. What it evaluates itself it does not check; it counts
 /// narrow integers in their own type, and has no checks of vectors, complex numbers and atomic objects.
 /// Its library for 32 bits reads a `_BitInt` from a wrong address.
 fn is_known_to_clang(case: &Case, model: Model) -> bool {
@@ -360,7 +360,7 @@ fn is_known_to_clang(case: &Case, model: Model) -> bool {
     }
     match case.form {
         "binary" | "compound" | "unary minus" | "float to integer" | "builtin" => true,
-        // clang lets `a[n]++` go, where `n` is the number of elements.
+        // clang accepts `a[n]++`, where `n` is the number of elements.
         "element" => !case.text.contains("++;"),
         "++ --" => case.judge == Judge::Gcc,
         _ => false,
@@ -418,7 +418,7 @@ fn main_for_aver(batch: &Batch, indices: &[usize], chosen: bool) -> String {
     text
 }
 
-/// What the report says of each line.
+/// What the report says about each line.
 fn read_report(text: &str, lines: &BTreeMap<u32, usize>) -> Result<BTreeMap<usize, Said>> {
     let report: serde_json::Value = serde_json::from_str(text)?;
     let mut said: BTreeMap<usize, Said> = BTreeMap::new();

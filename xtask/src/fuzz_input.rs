@@ -67,7 +67,7 @@ struct Case {
     data_model: &'static str,
 }
 
-/// What came of one file.
+/// The outcome for one file.
 enum Outcome {
     Verdict,
     Undecided,
@@ -80,7 +80,7 @@ enum Outcome {
 /// What must not happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Fault {
-    /// A broken invariant of Aver's.
+    /// A broken invariant in Aver.
     Internal(String),
     /// No answer by the contract of the command line, or none in time.
     Broken(String),

@@ -61,7 +61,7 @@ struct Fuzzer {
     folder: tempfile::TempDir,
 }
 
-/// What came of one script.
+/// The outcome for one script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Outcome {
     Agree,
@@ -186,7 +186,7 @@ impl Fuzzer {
         let mut theirs = Vec::new();
         for solver in &self.others {
             let run = solver.run(&path, self.limit)?;
-            // After a command that it refuses, it answers another question.
+            // After a command that it rejects, it would answer another question.
             if run.error.is_none() {
                 theirs.push((solver.name, run));
             }
@@ -288,7 +288,7 @@ impl Fuzzer {
     }
 }
 
-/// A script that every solver takes.
+/// A script that every solver accepts.
 fn wrap(script: &Script) -> String {
     format!(
         "(set-option :produce-models true)\n(set-logic ALL)\n{}",

@@ -1,4 +1,4 @@
-//! `cargo xtask lab`: the repository's own programs against what the last release made of them.
+//! `cargo xtask lab`: the repository's own programs, compared with the results of the last release.
 //!
 //! `bench/lab/release.csv` has one line for each program and property: verdict, status, and what the answer cost. A wrong
 //! answer, or one that was there and is lost, is a failure. Costs are shown, not judged: instructions where the machine
@@ -54,7 +54,7 @@ pub struct Options {
 /// A program and a property.
 type Key = (String, String);
 
-/// What became of it.
+/// The outcome.
 #[derive(Clone, PartialEq, Debug)]
 struct Outcome {
     verdict: String,

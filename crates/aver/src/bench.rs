@@ -1,4 +1,4 @@
-//! `aver bench`: what can be said to the laboratory, and what it says.
+//! `aver bench`: the options of the laboratory, and its output.
 
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use bench::adapter::Adapter;
@@ -52,7 +52,7 @@ pub struct Bench {
 enum Action {
     /// Show the results of a run again.
     Show(Show),
-    /// Set two runs, or two configurations of a run, side by side.
+    /// Compare two runs, or two configurations of a run.
     Compare(Compare),
     /// Carry out one run; the laboratory starts itself that way.
     #[command(hide = true)]
@@ -100,7 +100,7 @@ struct Start {
     )]
     ask: Vec<String>,
 
-    /// Only so many tasks, always the same ones for the same seed.
+    /// Only this many tasks, always the same ones for the same seed.
     #[arg(long, value_name = "N", help_heading = "Tasks")]
     sample: Option<usize>,
 
@@ -146,7 +146,7 @@ struct Start {
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Running")]
     cores: usize,
 
-    /// Do without cgroups.
+    /// Do not use cgroups.
     #[arg(long, help_heading = "Running")]
     no_cgroups: bool,
 
@@ -154,7 +154,7 @@ struct Start {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Complete the run of this file, whose tasks, configurations and limits are in it.
+    /// Complete the run in this file, which holds its tasks, configurations and limits.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tasks", "out", "config", "peer"], help_heading = "Output")]
     resume: Option<PathBuf>,
 
@@ -166,14 +166,14 @@ struct Start {
     quiet: bool,
 }
 
-/// What to make of results.
+/// What to write about results.
 #[derive(Args, Debug)]
 struct Shown {
     /// Write one line for each run: task, property, expected, config, verdict, status, times, memory, reason.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     csv: Option<PathBuf>,
 
-    /// Write one JSON object a line, with the statistics of the engines.
+    /// Write one JSON object per line, with the statistics of the engines.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     json: Option<PathBuf>,
 
@@ -195,11 +195,11 @@ struct Show {
     #[command(flatten)]
     shown: Shown,
 
-    /// Print what was written on this task instead.
+    /// Print the log of this task instead.
     #[arg(long, value_name = "TASK")]
     log: Option<String>,
 
-    /// The configuration whose log is meant.
+    /// The configuration whose log is printed.
     #[arg(long, value_name = "NAME", requires = "log")]
     config: Option<String>,
 }
@@ -334,7 +334,7 @@ fn plan(args: &Start) -> Result<Plan, Error> {
     let collected = task::collect(&args.tasks)?;
     if !collected.notes.is_empty() && !args.quiet {
         eprintln!(
-            "aver: {} task definitions are passed over, such as {}",
+            "aver: {} task definitions are skipped, such as {}",
             collected.notes.len(),
             collected.notes[0]
         );
@@ -413,7 +413,7 @@ fn configurations(args: &Start) -> Result<Vec<Config>, Error> {
     Ok(configs)
 }
 
-/// A built-in adapter, or one of a file.
+/// A built-in adapter, or one from a file.
 fn adapter(name: &str) -> Result<Adapter, Error> {
     if let Some(adapter) = Adapter::built_in(name) {
         return Ok(adapter);
@@ -513,10 +513,10 @@ fn side(text: &str) -> Result<(Run, Option<String>), Error> {
     Ok((Store::open(Path::new(file))?.run()?, name))
 }
 
-/// The line that tells how far it is.
+/// The progress line.
 struct Line {
     bar: ProgressBar,
-    /// Whether wrong answers are told at once: nobody sees them otherwise until the end.
+    /// Whether wrong answers are reported at once: otherwise the user sees them only at the end.
     tell: bool,
 }
 

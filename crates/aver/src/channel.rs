@@ -1,4 +1,4 @@
-//! What the worker tells its supervisor: a line for each message.
+//! What the worker tells its supervisor: one line per message.
 
 use report::Conclusion;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,12 @@ pub enum Message {
     },
     /// The answer.
     Verdict(Conclusion),
-    /// A broken invariant, in the words of the panic.
+    /// A broken invariant: the message of the panic.
     Panic(String),
 }
 
 impl Message {
-    /// JSON, in which a line never breaks.
+    /// JSON without line breaks.
     fn encode(&self) -> String {
         serde_json::to_string(self).expect("a message is plain data") + "\n"
     }
@@ -47,7 +47,7 @@ impl Channel {
         }
     }
 
-    /// A supervisor that is gone cannot be told anything, so a failure to write is none of ours.
+    /// A supervisor that is gone cannot be told anything, so a failure to write is ignored.
     pub fn send(&self, message: &Message) {
         let _ = self
             .pipe
@@ -55,7 +55,7 @@ impl Channel {
             .write_all(message.encode().as_bytes());
     }
 
-    /// A phase in which there is nothing more to say.
+    /// A phase without further detail.
     pub fn phase(&self, name: &str) {
         self.doing(name, "");
     }

@@ -1,4 +1,4 @@
-//! The command line: what can be said, and its help.
+//! The command line: its options and their help.
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use encode::exec::CutPoints;
@@ -55,7 +55,7 @@ pub enum Command {
     /// `VERDICT: UNKNOWN (why)`.
     #[command(after_help = EXAMPLES)]
     Verify(Box<Verify>),
-    /// Show what Aver makes of the program.
+    /// Show a stage of the program's translation.
     Show(Box<Show>),
     /// Write the verification problem for other tools.
     Encode(Box<Encode>),
@@ -80,7 +80,7 @@ pub struct Input {
     #[arg(long, value_name = "NAME", help_heading = "Program")]
     pub function: Option<String>,
 
-    /// What is known of the arguments of --function
+    /// What is known about the arguments of --function
     #[arg(
         long,
         value_enum,
@@ -95,7 +95,7 @@ pub struct Input {
     #[arg(long, value_name = "POINTER=N", value_delimiter = ',', value_parser = argument_size, help_heading = "Program")]
     pub args_size: Vec<(String, String)>,
 
-    /// How many pointers, one after the other, lead to further objects from what an argument points to.
+    /// How many levels of pointers lead to further objects from what an argument points to.
     #[arg(
         long,
         value_name = "N",
@@ -110,7 +110,7 @@ pub struct Input {
     pub data_model: Model,
 
     /// What a function does that has no body and does not belong to the C library [default: doubted; with a `.prp` file
-    /// unknown-result, as SV-COMP has it].
+    /// unknown-result, as in SV-COMP].
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
     pub undefined_functions: Option<Undefined>,
 
@@ -152,12 +152,12 @@ pub struct Input {
     pub clang_args: Vec<String>,
 }
 
-/// What a user knows of arguments.
+/// What a user knows about arguments.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
     /// None is null.
     Nonnull,
-    /// No two pointers lead to the same array.
+    /// No two pointers point to the same array.
     Distinct,
     /// Structures may have cycles.
     Cyclic,
@@ -175,7 +175,7 @@ fn argument_size(text: &str) -> Result<(String, String), String> {
 }
 
 impl Input {
-    /// What is known of the arguments of the function to start with.
+    /// What is known about the arguments of the function to start with.
     pub fn arguments(&self) -> frontend::ArgumentOptions {
         frontend::ArgumentOptions {
             nonnull: self.args.contains(&Known::Nonnull),
@@ -300,13 +300,13 @@ pub struct Verify {
 /// What decides formulas.
 #[derive(Args, Debug)]
 pub struct SolverChoice {
-    /// Another solver than the embedded one: z3, cvc5, bitwuzla, yices, mathsat or boolector, from the PATH or from the
+    /// A solver other than the embedded one: z3, cvc5, bitwuzla, yices, mathsat or boolector, from the PATH or from the
     /// given place.
     #[arg(long, value_name = "NAME[:PATH]", help_heading = "Solver", value_parser = solver)]
     pub solver: Option<smt::Installed>,
 
     /// How floats are sent to another solver: by its own theory of floats, or as bit-vectors, with circuits that Aver makes
-    /// [default: native; bv for yices and boolector, which know no floats].
+    /// [default: native; bv for yices and boolector, which have no theory of floats].
     #[arg(long, value_name = "HOW", help_heading = "Solver", requires = "solver")]
     pub fp: Option<FloatEncoding>,
 
@@ -314,16 +314,16 @@ pub struct SolverChoice {
     #[arg(long, help_heading = "Solver", conflicts_with = "solver")]
     pub check_proofs: bool,
 
-    /// Make a fresh solver for each question, to see what one that remembers is worth.
+    /// Make a fresh solver for each query, to measure what an incremental one saves.
     #[arg(long, help_heading = "Solver")]
     pub restart: bool,
 
-    /// Write each question to the solver to this folder, as an SMT-LIB 2 script.
+    /// Write each query to the solver to this folder, as an SMT-LIB 2 script.
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub dump_queries: Option<PathBuf>,
 }
 
-/// What other solvers see of floats.
+/// How floats are sent to other solvers.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum FloatEncoding {
     /// Terms of SMT-LIB's theory of floats.
@@ -359,7 +359,7 @@ pub struct Show {
     #[command(flatten)]
     pub checks: Checks,
 
-    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    /// How often a loop may go back to its head, and a function call itself, in formulas of bounded model checking.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
 
@@ -379,7 +379,7 @@ pub struct Encode {
     #[command(flatten)]
     pub checks: Checks,
 
-    /// How often a loop may go round, and a function call itself, in formulas of bounded model checking.
+    /// How often a loop may go back to its head, and a function call itself, in formulas of bounded model checking.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
 
@@ -406,7 +406,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub aiger: Option<PathBuf>,
 
-    /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each call.
+    /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each check.
     #[arg(
         long,
         value_name = "SECONDS",
@@ -444,11 +444,11 @@ pub enum Format {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Undefined {
-    /// Gives any value and changes nothing.
+    /// Returns any value and changes nothing.
     UnknownResult,
-    /// Gives any value and may change whatever it can reach; a violation that depends on such a change is UNKNOWN.
+    /// Returns any value and may change whatever it can reach; a violation that depends on such a change is UNKNOWN.
     Doubted,
-    /// Gives any value and changes whatever it can reach.
+    /// Returns any value and changes whatever it can reach.
     Havoc,
     /// Ends the run.
     Abort,
@@ -515,8 +515,8 @@ pub enum StatsFormat {
     Json,
 }
 
-/// Brings C compilers' long options with one dash, and `--stats json`, into the form that clap knows. What stands behind
-/// `--` is clang's.
+/// Brings C compilers' long options with one dash, and `--stats json`, into the form that clap knows. What follows
+/// `--` is for clang.
 pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
     let mut args = args.peekable();

@@ -1,7 +1,7 @@
-//! `--confirm native`: each violation is looked for in the compiled program, too.
+//! `--confirm native`: searches the compiled program for each violation, too.
 //!
-//! The program is compiled with sanitizers together with a harness that feeds the inputs of the trace, and run. Where it
-//! disagrees, that is a mistake of Aver, of its models, or of the sanitizer: no FALSE is claimed, and the answer says so.
+//! The program is compiled with sanitizers together with a harness that supplies the inputs of the trace, and run. Where it
+//! disagrees, Aver, its models or the sanitizer is wrong: the answer is not FALSE, and says why.
 
 use engines::Answers;
 use evidence::{Native, NativeRun, Reason, Trace, Verdict};

@@ -2,7 +2,7 @@
 //!
 //! Nothing is logged unless `-v` or the environment variable `AVER_LOG` asks for it. `-v` shows the phases and how long
 //! they took, `-vv` every query to the solver as well. `AVER_LOG` takes the filters of `tracing-subscriber`, such as
-//! `smt=debug`, and goes before `-v`.
+//! `smt=debug`, and takes precedence over `-v`.
 
 use std::io;
 use tracing_subscriber::EnvFilter;

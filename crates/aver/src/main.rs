@@ -1,6 +1,6 @@
 //! The command line of Aver.
 //!
-//! The only crate that prints. Everything but the reading of arguments happens in a child process under a supervisor.
+//! The only crate that prints. Everything except the parsing of arguments happens in a child process under a supervisor.
 
 mod bench;
 mod channel;
@@ -87,8 +87,8 @@ fn solve(args: &cli::Solve) -> u8 {
     run(&terms, |channel| solve::solve(args, channel))
 }
 
-/// When the worker stops by itself: a little before the supervisor would kill it, so that it can tell what it found until
-/// then.
+/// When the worker stops by itself: a little before the supervisor would kill it, so that it can report what it has
+/// found.
 fn deadline(seconds: u64) -> Option<Instant> {
     (seconds > 0).then(|| {
         let time = Duration::from_secs(seconds);
@@ -96,7 +96,7 @@ fn deadline(seconds: u64) -> Option<Instant> {
     })
 }
 
-/// The bytes with which the worker stops by itself: some less than those with which it would be killed.
+/// The memory in bytes at which the worker stops by itself: somewhat less than that at which it would be killed.
 fn memory(megabytes: Option<u64>) -> Option<u64> {
     let megabytes = megabytes.or_else(default_megabytes)?;
     Some(megabytes.saturating_mul(1 << 20) / 8 * 7)
@@ -135,7 +135,7 @@ fn specification(names: &[String]) -> Result<Specification, u8> {
     })
 }
 
-/// Colours only for people.
+/// Colours only on a terminal.
 fn style() -> Style {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     if io::stdout().is_terminal() && !refused {

@@ -1,9 +1,9 @@
-//! The progress line: on stderr, only if that is a terminal, and never where an answer stands.
+//! The progress line: on stderr, only if that is a terminal, and never in the output that has the answer.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-/// Characters of a phase that are shown.
+/// How many characters of a phase are shown.
 const WIDTH: usize = 76;
 
 pub struct Progress {

@@ -21,7 +21,7 @@ pub const DEFAULT: [Property; 11] = [
 
 const MEMORY_SAFETY: &str = "valid-memsafety";
 
-/// Why the properties that a user asks for cannot be used.
+/// Why the user's choice of properties cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PropertyError {
     #[error("no property is called `{name}`; those that exist: {}", names())]

@@ -1,6 +1,6 @@
 //! Property files (`.prp`), as SV-COMP writes them.
 //!
-//! One property a line: `CHECK( init(main()), LTL(G ! call(reach_error())) )`. Known formulas: `G ! call(f())`,
+//! One property per line: `CHECK( init(main()), LTL(G ! call(reach_error())) )`. Known formulas: `G ! call(f())`,
 //! `G ! overflow`, `F end`, and `G name` for each of Aver's properties, among them SV-COMP's `valid-free`, `valid-deref`,
 //! `valid-memtrack` and `valid-memcleanup`.
 
@@ -15,7 +15,7 @@ pub struct Specification {
     pub error_function: Option<String>,
     /// Where runs start.
     pub entry: Option<String>,
-    /// Whether a property file asks: then SV-COMP's conventions hold.
+    /// Whether the properties come from a property file: then SV-COMP's conventions apply.
     pub competition: bool,
 }
 
@@ -27,7 +27,7 @@ pub enum PrpError {
     )]
     Empty,
     #[error(
-        "line {line}: {found} stands where {expected} was expected; a line looks like `CHECK( init(main()), LTL(G ! call(reach_error())) )`"
+        "line {line}: expected {expected}, found {found}; a line looks like `CHECK( init(main()), LTL(G ! call(reach_error())) )`"
     )]
     Syntax {
         line: usize,
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What stands behind `G !`.
+    /// What follows `G !`.
     fn never(&mut self, specification: &mut Specification) -> Result<Property, PrpError> {
         match self.word("the name of a property")? {
             "call" => {
@@ -262,7 +262,7 @@ mod tests {
         check(
             "CHECK( init(main()), LTL(G ! call(reach_error()) )",
             expect![
-                "line 1: the end of the line stands where `)` was expected; a line looks like `CHECK( init(main()), LTL(G ! call(reach_error())) )`"
+                "line 1: expected `)`, found the end of the line; a line looks like `CHECK( init(main()), LTL(G ! call(reach_error())) )`"
             ],
         );
         check(

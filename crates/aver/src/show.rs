@@ -1,4 +1,4 @@
-//! `aver show` and `aver encode`: what Aver makes of a program, as text.
+//! `aver show` and `aver encode`: the stages of a program's translation, as text.
 
 use crate::channel::Channel;
 use crate::cli::{self, Format, Stage};
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Instructions that are executed, and terms that are made, for a formula; loops are cut there at the latest.
+/// The most instructions that are executed, and terms that are made, for a formula; loops are cut there at the latest.
 const MAX_STEPS: u64 = 20_000_000;
 const MAX_TERMS: usize = 20_000_000;
 
@@ -57,7 +57,7 @@ pub fn encode(args: &cli::Encode, wanted: &Specification, channel: &Channel) -> 
     }
 }
 
-/// A reader that has seen enough is no mistake.
+/// A reader that closes the pipe early is not an error.
 fn print(text: &str) -> u8 {
     let _ = io::stdout().write_all(text.as_bytes());
     0
@@ -146,7 +146,7 @@ fn smt2(loaded: &mut Loaded, goals: &Goals, unwind: u32) -> String {
     };
     let log: Log = Executor::new(pool, &promoted, goals)
         .run(pool, bounds, &mut || false)
-        .expect("nobody stops the execution");
+        .expect("the execution is not stopped");
     let violated = log
         .checks
         .iter()

@@ -1,4 +1,4 @@
-//! `aver solve`, the part that the worker does: commands in, answers out.
+//! `aver solve`, the worker's part: commands in, answers out.
 
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
@@ -30,7 +30,7 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         Some(path) if path == Path::new("-") => talk(session, io::stdin().lock(), args, channel),
         Some(path) => match File::open(path) {
             Ok(file) => {
-                // What cannot be read a second time says so when it is read the first time.
+                // A second read cannot fail in a way that the first does not report.
                 if asks_once(path).unwrap_or(false) {
                     session.expect_one_check();
                 }
@@ -48,7 +48,7 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
     }
 }
 
-/// Whether a file has one `check-sat` and no scopes, by its looks.
+/// Whether a file seems to have one `check-sat` and no scopes, judged by its text.
 fn asks_once(path: &Path) -> io::Result<bool> {
     if !path.metadata()?.is_file() {
         return Ok(false);

@@ -1,9 +1,9 @@
 //! The supervisor: the process that owns the last line, the exit code and the clean-up.
 //!
-//! LLVM, CaDiCaL and allocators can abort, so the work is done by a child: a fork of this process, in a process group of
-//! its own, under limits, with a temporary folder of its own. Its stdout and stderr pass through here, and over a third
-//! pipe it says what it is doing and what it found. However the child ends, the parent prints one verdict, kills what is
-//! left of the group and removes the folder.
+//! LLVM, CaDiCaL and allocators can abort, so the work is done by a child: a fork of this process, in its own
+//! process group, under limits, with its own temporary folder. Its stdout and stderr pass through here, and over a third
+//! pipe it says what it is doing and what it found. However the child ends, the parent prints one verdict, kills the rest
+//! of the group and removes the folder.
 
 use crate::channel::{Channel, Message};
 use crate::progress::Progress;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// What is kept of the end of stderr, to see why a worker died.
 const TAIL: usize = 4096;
 
-/// What the work may use, and how it is shown.
+/// The limits of the work, and how its output is shown.
 pub struct Terms {
     /// In seconds.
     pub timeout: Option<u64>,
@@ -40,9 +40,9 @@ pub enum Output {
     Text,
 }
 
-/// How the work came to its end.
+/// How the work ended.
 enum End {
-    /// By itself, or by a crash.
+    /// By itself, or in a crash.
     Own,
     Timeout,
     Interrupted,
@@ -50,7 +50,7 @@ enum End {
 
 /// Runs `work` in a child process under the given terms; its result, and that of this function, is an exit code.
 ///
-/// Must be called while the process has one thread only.
+/// Must be called while the process has only one thread.
 pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result<u8> {
     let folder = tempfile::Builder::new().prefix("aver-").tempdir()?;
     let signals = Signals::hold()?;
@@ -70,11 +70,11 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
         if let Some(megabytes) = terms.megabytes {
             sys::limit_memory(megabytes);
         }
-        // A backtrace of running out of memory takes memory, and then waits for its own lock for ever.
+        // A backtrace after memory has run out allocates memory, and then waits for its own lock forever.
         // SAFETY: the process has one thread only.
         unsafe {
             std::env::set_var("TMPDIR", folder.path());
-            // clang's library reads files on the stack of its caller then, which is larger than its own.
+            // clang's library then reads files on its caller's stack, which is larger than its own.
             std::env::set_var("LIBCLANG_NOTHREADS", "1");
             std::env::remove_var("RUST_BACKTRACE");
         };
@@ -92,7 +92,7 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
     };
     let deadline = terms.timeout.map(|s| start + Duration::from_secs(s));
     let end = relay.run(&signals, deadline);
-    // All that the worker started ends with it, however it ended itself.
+    // Everything that the worker started ends with it, however the worker itself ended.
     child.kill_group();
     let ended = child.wait()?;
     relay.drain();
@@ -102,14 +102,14 @@ pub fn supervise(terms: &Terms, work: impl FnOnce(&Channel) -> u8) -> io::Result
     removed.map(|()| code)
 }
 
-/// The words of the first panic in any thread.
+/// The message of the first panic in any thread.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 fn panic_text() -> Option<String> {
     PANIC.lock().map_or(None, |text| text.clone())
 }
 
-/// Runs the work; a panic becomes a message instead of a backtrace. That of an engine need not keep others from an answer.
+/// Runs the work; a panic becomes a message instead of a backtrace. A panic in one engine need not keep others from an answer.
 fn guarded(channel: &Channel, work: impl FnOnce(&Channel) -> u8) -> u8 {
     std::panic::set_hook(Box::new(|info| {
         if let Ok(mut text) = PANIC.lock() {
@@ -130,7 +130,7 @@ fn guarded(channel: &Channel, work: impl FnOnce(&Channel) -> u8) -> u8 {
 /// What the worker said.
 #[derive(Default)]
 struct Heard {
-    /// A message that has not come to its end yet.
+    /// A message that is not complete yet.
     partial: Vec<u8>,
     doing: String,
     /// The module that LLVM is reading.
@@ -141,7 +141,7 @@ struct Heard {
     panic: Option<String>,
     /// The end of stderr.
     tail: Vec<u8>,
-    /// Whether stdout stands at the start of a line.
+    /// Whether stdout is at the start of a line.
     mid_line: bool,
 }
 
@@ -180,7 +180,7 @@ impl Relay {
             if ready[1] {
                 match self.pass_out() {
                     Ok(more) => out_open = more,
-                    // Nobody reads our stdout any more.
+                    // The reader of our stdout is gone.
                     Err(_) => return End::Interrupted,
                 }
             }
@@ -276,7 +276,7 @@ impl Heard {
             (None, Err(signal)) if self.crashed_reading(&end, signal) => {
                 let file = self.reading.as_deref().unwrap_or_default();
                 eprintln!(
-                    "aver: LLVM crashed on {file} ({}): it is no module that LLVM 19 can read",
+                    "aver: LLVM crashed on {file} ({}): it is not a module that LLVM 19 can read",
                     sys::signal_name(signal)
                 );
                 return Ok(crate::BAD_INPUT);
@@ -301,13 +301,13 @@ impl Heard {
         Ok(code)
     }
 
-    /// Whether LLVM died of a module that somebody else made: not Aver's mistake, and nothing that it could answer.
+    /// Whether LLVM crashed on a module that another tool made: not Aver's mistake, and nothing that it could answer.
     fn crashed_reading(&self, end: &End, signal: i32) -> bool {
         let own = matches!(end, End::Own) && !sys::is_ending(signal) && signal != libc::SIGKILL;
         own && self.reading.is_some() && self.panic.is_none() && !self.ran_out_of_memory()
     }
 
-    /// The answer of a worker that did not come to its end: a violation that it had confirmed before stays one.
+    /// The answer of a worker that did not finish: a violation that it confirmed before still counts.
     fn salvage(&self, why: &str, reports: &mut String) -> Conclusion {
         let Some((first, _)) = self.found.first() else {
             return Conclusion::unknown(why);

@@ -5,12 +5,12 @@ use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::time::Duration;
 
-/// A pipe that programs started later do not inherit: its end to read from and its end to write to.
+/// A pipe that programs started later do not inherit: its read end and its write end.
 pub fn pipe() -> io::Result<(File, File)> {
     let mut fds = [0; 2];
     // SAFETY: `fds` has room for the two descriptors.
     check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) })?;
-    // SAFETY: both are open and belong to nobody else.
+    // SAFETY: both are open and have no other owner.
     Ok(unsafe { (File::from_raw_fd(fds[0]), File::from_raw_fd(fds[1])) })
 }
 
@@ -22,8 +22,8 @@ fn check(result: libc::c_int) -> io::Result<libc::c_int> {
     }
 }
 
-/// The signals by which a user ends a program, readable from now on and held back to the end of the process: one that comes
-/// while it cleans up must not end it.
+/// The signals by which a user ends a program, readable from now on and blocked until the process ends: one that arrives
+/// during the clean-up must not end it.
 pub struct Signals {
     fd: OwnedFd,
     before: libc::sigset_t,
@@ -67,7 +67,7 @@ impl AsRawFd for Signals {
 }
 
 /// Waits until one of the descriptors can be read, is closed at its other end, or the time is up. Negative descriptors
-/// are passed over.
+/// are skipped.
 pub fn wait_readable(fds: &[RawFd], timeout: Option<Duration>) -> io::Result<Vec<bool>> {
     let mut polled: Vec<libc::pollfd> = fds
         .iter()
@@ -78,7 +78,7 @@ pub fn wait_readable(fds: &[RawFd], timeout: Option<Duration>) -> io::Result<Vec
         })
         .collect();
     let milliseconds = timeout.map_or(-1, |t| {
-        // Rounded up: a wait that ends too early would be repeated without rest.
+        // Rounded up: a wait that ends too early would be repeated in a busy loop.
         let rounded = t.as_millis().saturating_add(1);
         libc::c_int::try_from(rounded).unwrap_or(libc::c_int::MAX)
     });
@@ -100,7 +100,7 @@ pub struct Child {
 pub struct Ended {
     /// The exit code, or the signal that ended it.
     pub status: Result<i32, i32>,
-    /// The memory it used at the most.
+    /// Its peak memory.
     pub megabytes: u64,
 }
 
@@ -110,7 +110,7 @@ pub struct Ended {
 ///
 /// # Safety
 ///
-/// The process must have one thread only.
+/// The process must have only one thread.
 pub unsafe fn fork() -> io::Result<Option<Child>> {
     // SAFETY: by this function's own condition.
     let pid = check(unsafe { libc::fork() })?;
@@ -118,13 +118,13 @@ pub unsafe fn fork() -> io::Result<Option<Child>> {
 }
 
 impl Child {
-    /// Makes it the leader of a group of its own. The child does so itself as well; whoever comes first wins.
+    /// Makes it the leader of its own process group. The child does so as well; whichever comes first wins.
     pub fn lead_group(&self) {
         // SAFETY: the call has no conditions.
         unsafe { libc::setpgid(self.pid, self.pid) };
     }
 
-    /// Ends the process and all that it started.
+    /// Ends the process and everything that it started.
     pub fn kill_group(&self) {
         // SAFETY: the group is the child's own.
         unsafe { libc::kill(-self.pid, libc::SIGKILL) };
@@ -156,8 +156,8 @@ impl Child {
     }
 }
 
-/// The terminal that stdin is, if it is one, in the hands of a child that reads it: whoever is not in the terminal's
-/// foreground group is stopped when it reads. It comes back when this is dropped.
+/// Lends the terminal, if stdin is one, to a child that reads it: a process outside the terminal's foreground group is
+/// stopped when it reads. The terminal is taken back when this is dropped.
 pub struct Terminal {
     /// The group that had the terminal before.
     before: Option<libc::pid_t>,
@@ -165,7 +165,7 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn lend(child: &Child) -> Terminal {
-        // SAFETY: the calls have no conditions; they fail where stdin is no terminal.
+        // SAFETY: the calls have no conditions; they fail where stdin is not a terminal.
         unsafe {
             let before = libc::tcgetpgrp(libc::STDIN_FILENO);
             let ours = before > 0 && before == libc::getpgrp();
@@ -190,7 +190,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Lets this process inherit the children of its children that die, so that it can wait for their end.
+/// Lets this process inherit the children of its children that die, so that it can wait for them.
 pub fn adopt() {
     // SAFETY: the call has no conditions.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
@@ -215,7 +215,7 @@ pub fn redirect(stdout: &File, stderr: &File) {
     }
 }
 
-/// Limits the memory that this process can allocate. (Not its address space: LLVM's library alone takes 130 MB of that.)
+/// Limits the memory that this process can allocate. (Not its address space: LLVM's library alone uses 130 MB of that.)
 pub fn limit_memory(megabytes: u64) {
     set_limit(libc::RLIMIT_DATA, megabytes.saturating_mul(1 << 20));
 }
@@ -232,7 +232,7 @@ pub fn without_memory_limit(command: &mut std::process::Command) {
     }
 }
 
-/// Gives the main thread more stack than the usual 8 MB. What the layout of a process leaves free for it is 128 MB.
+/// Gives the main thread more stack than the usual 8 MB. The layout of a process leaves 128 MB free for it.
 pub fn extend_stack() {
     set_limit(libc::RLIMIT_STACK, 120 << 20);
 }

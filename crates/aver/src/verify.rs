@@ -1,4 +1,4 @@
-//! `aver verify`, the part that the worker does: load, verify, report.
+//! `aver verify`, the worker's part: load, verify, report.
 
 use crate::channel::{Channel, Message};
 use crate::cli::{self, Confirm, StatsFormat, TraceDetail};
@@ -15,18 +15,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What clap cannot know.
+/// What clap cannot check.
 pub fn check_arguments(args: &cli::Verify) -> Result<(), String> {
     match &args.report {
         Some(path) if path.extension().is_none_or(|e| e != "json") => Err(format!(
-            "the format of a report is told by its file name, and {} does not end in .json",
+            "the format of a report is determined by its file name, and {} does not end in .json",
             path.display()
         )),
         _ => Ok(()),
     }
 }
 
-/// A variable that sums speak of and the program does not have.
+/// A variable that is used in a template and that the program does not have.
 fn unknown_name<'a>(program: &Program, sums: &'a [Sum]) -> Option<&'a str> {
     let of_locals = program.insts().filter_map(|kind| match kind {
         InstKind::Alloc { object, .. } => object.source.as_ref(),
@@ -127,7 +127,7 @@ impl Observer for Teller<'_> {
         self.channel.doing(&self.phase, &progress.doing);
     }
 
-    /// In case that this process does not come to its end.
+    /// In case this process does not finish.
     fn found(&mut self, site: SiteId, trace: &Trace) {
         let findings = Findings {
             program: self.program,
@@ -143,7 +143,7 @@ impl Observer for Teller<'_> {
     }
 }
 
-/// An engine knows when to stop, but not what the user said; a solver that gave up did so for lack of time.
+/// An engine knows when to stop, but not the user's limit; a solver that gave up did so for lack of time.
 fn name_timeout(answers: &mut Answers, seconds: u64, phase: &str) {
     let of_sites = answers.sites.iter_mut().filter_map(|(_, v)| match v {
         Verdict::Unknown(reason) => Some(reason),
@@ -159,7 +159,7 @@ fn name_timeout(answers: &mut Answers, seconds: u64, phase: &str) {
     }
 }
 
-/// What the input has no checks of is not known, though no check fails.
+/// If the input lacks the checks of a property, that property is unknown, even though no check fails.
 fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
     for (site, verdict) in &mut answers.sites {
         if lacking.contains(site) {
@@ -204,7 +204,7 @@ fn conclude(
     code
 }
 
-/// What people read, if they want to read anything.
+/// The report on stdout, unless the user wants none.
 fn text_report(args: &cli::Verify, findings: &Findings, style: Style) -> String {
     if args.quiet {
         return String::new();

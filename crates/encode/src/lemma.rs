@@ -50,7 +50,7 @@ const _: () = {
 
 impl Lemmas {
     /// What the invariants of the locations of a system, in their order, say of program variables. Parts that say something
-    /// of memory, or of anything else that is no program variable, are left out.
+    /// of memory, or of anything else that is not a program variable, are left out.
     pub fn new(pool: &TermPool, system: &TransitionSystem, invariants: &[Term]) -> Lemmas {
         let mut lemmas = Lemmas::default();
         for (location, invariant) in system.locations.iter().zip(invariants) {

@@ -65,7 +65,7 @@ pub struct ObjectFacts {
 pub enum FactKind {
     Stack,
     Heap,
-    /// Of the heap, but the C library's own: it is no leak.
+    /// On the heap, but the C library's own: it is not a leak.
     Library,
     /// A global variable; constants cannot be written.
     Static {

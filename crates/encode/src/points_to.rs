@@ -2,7 +2,7 @@
 //!
 //! An inclusion-based points-to analysis (Andersen, *Program Analysis and Specialization for the C Programming Language*,
 //! 1994) over the promoted program: one abstract object, its *origin*, per static object and per allocation instruction;
-//! one set for the contents of an origin, whatever the field; calls without contexts. Variables are told apart by their
+//! one set for the contents of an origin, whatever the field; calls without contexts. Variables are distinguished by their
 //! definitions: a use sees those that reach it, so that the unknown value which every local starts with does not spoil
 //! what is written to it later.
 //!

@@ -15,7 +15,7 @@
 //! State variables are the C variables of every active function that are live at the location, and the contents of memory
 //! objects: unit by unit for small ones, one array for large ones, and whether a dynamic object is alive. An allocation is
 //! one object per call context; allocating it again in a loop while a pointer may still lead to it, like recursion, is a gap.
-//! What is constant at a location is no part of the state there.
+//! What is constant at a location is not part of the state there.
 //!
 //! Engines find their way by typed ids: locations and [heads](TransitionSystem::heads), [edges](TransitionSystem::edges),
 //! [components](TransitionSystem::components). A formula is carried along one edge by [`TransitionSystem::pre`] and

@@ -1,8 +1,8 @@
 //! Why an answer is TRUE.
 //!
 //! A certificate is made by a checker of this crate and nowhere else: its fields are private, and so are the constructors. An
-//! invariant is kept as terms, in a pool of its own, so that a certificate outlives the engine that found it and can be handed
-//! to another thread; words are made of it when somebody reads it.
+//! invariant is kept as terms, in a pool of its own, so that a certificate outlives the engine that found it and can be passed
+//! to another thread; it becomes text only when it is printed.
 
 use domains::{Types, show};
 use encode::system::{ActiveFunction, TransitionSystem};
@@ -22,7 +22,7 @@ pub struct Certificate {
 /// What was proved.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// All runs were unrolled to their end, and a solver refuted that any of them violates the check or goes on beyond the
+    /// All runs were unrolled to their end, and a solver refuted that any of them violates the check or goes beyond the
     /// unrolling.
     FullUnrolling(FullUnrolling),
     /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
@@ -31,11 +31,11 @@ pub enum Proof {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FullUnrolling {
-    /// The number of loop iterations and nested calls that the solver had to decide, at the most.
+    /// The greatest number of loop iterations and nested calls that the solver had to decide.
     pub(crate) bound: u32,
-    /// So many steps of the SAT solver's refutations were checked by another program than the one that made them.
+    /// How many steps of the SAT solver's refutations were checked, by code other than the solver's.
     pub(crate) proof_steps: Option<u64>,
-    /// States that contradict what was proved of loop heads, by induction, were left out.
+    /// States that contradict what induction proved about loop heads were left out.
     pub(crate) relied: bool,
 }
 
@@ -71,7 +71,7 @@ impl Certificate {
         &self.proof
     }
 
-    /// The invariants, if it has some.
+    /// The invariants, if it has any.
     pub fn invariants(&self) -> Option<&Invariants> {
         match &self.proof {
             Proof::Invariants(invariants) => Some(invariants),
@@ -90,7 +90,7 @@ impl Certificate {
 }
 
 impl Invariants {
-    /// Takes over what was proved of the locations of a system.
+    /// Copies what was proved about the locations of a system.
     pub(crate) fn new(
         pool: &TermPool,
         system: &TransitionSystem,
@@ -170,7 +170,7 @@ impl Invariants {
         rows.sum()
     }
 
-    /// The conjuncts at a head in the words of C.
+    /// The conjuncts at a head, written as in C.
     pub fn texts(&self, head: &Head) -> Vec<String> {
         let name = |symbol| self.names.get(&symbol).cloned();
         let conjuncts = self.pool.conjuncts(head.invariant).into_iter();
@@ -205,7 +205,7 @@ impl fmt::Debug for Invariants {
     }
 }
 
-/// The words of a report.
+/// As a report says it.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.proof {

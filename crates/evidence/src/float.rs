@@ -1,12 +1,12 @@
 //! Floats as C writes them: the shortest decimal that is read back as the same number.
 //!
-//! For a format of any size that is found by trying: one digit more at a time, each candidate rounded to the format
+//! For a format of any size it is found by trying: one more digit at a time, each candidate rounded to the format
 //! exactly. Where the decimal is long, the hexadecimal form says what the bits are.
 
 use num_bigint::{BigInt, BigUint};
 use term::{BitVec, Float, FloatFormat, RoundingMode};
 
-/// Decimals with more digits than this are shown in hexadecimal, too.
+/// Decimals with more digits than this are also shown in hexadecimal.
 const SHORT: usize = 7;
 /// Exponents of ten below and above which a number is written with its exponent.
 const PLAIN: std::ops::Range<i64> = -5..16;
@@ -30,7 +30,7 @@ pub(crate) fn show_named(name: &str, value: &BitVec) -> Option<String> {
     })
 }
 
-/// A pattern of an IEEE format, by its width.
+/// A bit pattern of an IEEE format, by its width.
 pub(crate) fn show_pattern(value: &BitVec) -> Option<String> {
     let formats = [
         FloatFormat::HALF,
@@ -89,7 +89,7 @@ fn shortest(float: &Float) -> (String, i64) {
     let power = |base: u32, exponent: i64| BigUint::from(base).pow(exponent.max(0) as u32);
     let numerator = significand * power(2, exponent);
     let denominator = power(2, -exponent);
-    // The exponent of ten, from the number of digits before or zeros behind the point; it may be one too large.
+    // The exponent of ten, from the number of digits before the point or zeros after it; it may be one too large.
     let magnitude = numerator.bits() as i64 - denominator.bits() as i64;
     let mut ten = (magnitude as f64 * std::f64::consts::LOG10_2).floor() as i64 + 1;
     while &numerator * power(10, -ten) < &denominator * power(10, ten) {
@@ -142,7 +142,7 @@ fn hexadecimal(float: &Float) -> String {
     let (significand, exponent) = parts(float);
     let below = significand.bits() - 1;
     let exponent = exponent + below as i64;
-    // Whole hexadecimal digits behind the point.
+    // Whole hexadecimal digits after the point.
     let places = below.div_ceil(4);
     let fraction = (significand << (4 * places - below)) - (BigUint::from(1u32) << (4 * places));
     let digits = format!(

@@ -24,7 +24,7 @@ pub(crate) struct Given {
     arrays: FxHashMap<u64, String>,
     /// Pointers for which it was chosen whether they are null.
     nullable: Vec<String>,
-    /// Pointers whose number of elements was chosen, and the parameters that may be meant to be that number.
+    /// Pointers whose number of elements was chosen, and the parameters that may be intended as that number.
     counted: BTreeMap<String, (String, u64)>,
     /// Numbers among the arguments.
     numbers: FxHashMap<String, u64>,
@@ -38,7 +38,7 @@ struct Pointer {
 }
 
 impl Given {
-    /// Notes an unknown value that the entry function takes; whether it is the choice of a pointer.
+    /// Records an unknown value that the entry function takes; whether it is the choice of a pointer.
     pub fn input(&mut self, source: &InputSource, value: &BitVec) -> bool {
         match source {
             InputSource::Pointer { name, choice } => {
@@ -61,7 +61,7 @@ impl Given {
         }
     }
 
-    /// Notes the value of a pointer.
+    /// Records the value of a pointer.
     pub fn pointer(&mut self, program: &Program, source: &SourceVar, value: &BitVec) {
         let CType::Pointer { to, .. } = *program.ty(source.ty) else {
             return;
@@ -74,7 +74,7 @@ impl Given {
         });
     }
 
-    /// Notes an object that the entry function makes for an argument.
+    /// Records an object that the entry function makes for an argument.
     pub fn object(&mut self, program: &Program, name: &str, address: u64) {
         match name.strip_suffix("[]") {
             Some(pointer) => {
@@ -96,7 +96,7 @@ impl Given {
         self.pointers.is_empty() && self.values.is_empty()
     }
 
-    /// The pointers that can be reached, those that lead to a new object, and to which.
+    /// The pointers that can be reached, those that point to a new object, and to which.
     fn reached(&self, objects: &Objects) -> Vec<(&Pointer, bool)> {
         let layout = objects.program.pointers;
         let mut known: Vec<u64> = Vec::new();
@@ -118,7 +118,7 @@ impl Given {
         reached
     }
 
-    /// The array that a pointer lies in: that of the pointer whose name begins its own.
+    /// The array that contains a pointer: that of the pointer whose name is a prefix of its name.
     fn host(&self, name: &str) -> Option<u64> {
         let inside = |owner: &str| {
             name.strip_prefix(owner)
@@ -130,7 +130,7 @@ impl Given {
             .map(|(number, _)| *number)
     }
 
-    /// The arguments as inputs of the trace. Arrays are named after the first pointer that leads to them.
+    /// The arguments as inputs of the trace. Arrays are named after the first pointer to them.
     pub fn inputs(&self, objects: &mut Objects) -> Vec<Input> {
         let layout = objects.program.pointers;
         let mut first: FxHashMap<u64, (String, u64)> = FxHashMap::default();
@@ -177,7 +177,7 @@ impl Given {
                     near.unwrap_or_else(|| objects.show_pointer(address, pointer.to))
                 }
             };
-            // What holds an inner pointer shows where it leads, if that is known by another name.
+            // The object that holds an inner pointer shows what it points to, if that is known by another name.
             if new || !inner {
                 inputs.push(input(&pointer.name, text));
             }
@@ -208,7 +208,7 @@ impl Given {
         conditions
     }
 
-    /// An access that ends after the end of an array whose length was chosen.
+    /// An access beyond the end of an array whose length was chosen.
     fn short(
         &self,
         objects: &Objects,
@@ -235,7 +235,7 @@ impl Given {
         if end <= size {
             return None;
         }
-        // The user knows the array by the first pointer that leads there.
+        // The user knows the array by the first pointer to it.
         let known = reached
             .iter()
             .find(|(p, new)| *new && program.pointers.object(p.address) == number);

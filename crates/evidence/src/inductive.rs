@@ -1,7 +1,7 @@
 //! Checking an inductive proof, with a fresh solver and nothing of the engine that found it.
 //!
-//! Let `Q` say of a state that the invariant of its location holds and that the block which begins there violates no check
-//! and runs into no gap. `Q` is *k-inductive* if
+//! Let `Q` say of a state that the invariant of its location holds and that the block that begins there violates no check
+//! and reaches no gap. `Q` is *k-inductive* if
 //!
 //! - it holds in the first `k + 1` states of every run (the entry has no invariant, only checks), and
 //! - whenever `k` states in a row at loop heads satisfy it, so does the next one.
@@ -13,7 +13,7 @@
 //! greater `k` there is a chain of blocks ([`chain`]). Neither is shared with an engine, so that a mistake in the unrolling of
 //! an engine does not confirm itself.
 //!
-//! An invariant may speak of rigid variables, which have any value. Then it is meant for all of their values: it is proved
+//! An invariant may contain rigid variables, which have any value. Then it is meant for all of their values: it is proved
 //! for an unknown one, and where it is assumed it may be assumed for several. So the last state's checks are proved after its
 //! invariant, whose instances they may need.
 
@@ -39,8 +39,8 @@ pub struct Inductive {
     pub instances: Vec<Vec<(Term, Term)>>,
     /// Checks that are known to fail, and so are not part of the claim. Runs go on after them.
     pub except: Vec<SiteId>,
-    /// The step is only about states in a row of which no two are equal. That is enough: on the shortest run to a state
-    /// that does not satisfy `Q`, no state comes twice.
+    /// The step is only about consecutive states of which no two are equal. That is enough: on the shortest run to a state
+    /// that does not satisfy `Q`, no state occurs twice.
     pub simple: bool,
     /// Which engine found it, with what: `kiki, zones`.
     pub engine: String,
@@ -51,7 +51,7 @@ pub struct Inductive {
 pub enum NotInductive {
     /// It does not hold: the engine that made it is wrong.
     Refuted(&'static str),
-    /// The solver did not say.
+    /// The solver gave no answer.
     Open(Why),
 }
 
@@ -105,7 +105,7 @@ impl Inductive {
         all
     }
 
-    /// In a block, nothing goes wrong.
+    /// A block violates no check and reaches no gap.
     fn fine(&self, pool: &mut TermPool, block: &Block) -> Term {
         let mut all = Vec::new();
         for check in &block.checks {
@@ -142,7 +142,7 @@ impl Judge<'_> {
             .map(|block| self.claim.fine(pool, block))
             .collect();
         self.refute_not(pool, &[], fine[0], AT_THE_START)?;
-        // Whether the invariant alone excludes what goes wrong: then it does so wherever a run comes from.
+        // Whether the invariant alone excludes violations: then it does so wherever a run comes from.
         let mut safe = vec![false; fine.len()];
         for location in 1..fine.len() {
             let assumed = self.assumed[location];

@@ -1,10 +1,10 @@
-//! Leaps: many iterations of a loop at once, in the replay of a counterexample that is too long to be run step by step.
+//! Leaps: many iterations of a loop at once, in the replay of a counterexample that is too long to run step by step.
 //!
 //! A loop that only adds constants to its variables has a closed form: n iterations take the state `S` to `S + n * c`, if
-//! each of them is one. The replay runs to the loop, puts the variables where n iterations leave them, and goes on from
-//! there. For each leap a fresh solver then proves, for the concrete `S` and `n` of the run, that for all `i < n` the
+//! each of them can happen. The replay runs to the loop, gives the variables the values they have after n iterations, and
+//! continues from there. For each leap a fresh solver then proves, for the concrete `S` and `n` of the run, that for all `i < n` the
 //! iteration from `S + i * c` fails no check, comes back to the head and leads to `S + (i + 1) * c`. Variables whose values
-//! the run does not tell may have any.
+//! are not known from the run may have any value.
 
 use encode::promote::Promotion;
 use encode::system::{LocationId, Origin, TransitionSystem};
@@ -14,17 +14,17 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, EmbeddedSolver, Limits, Solver};
 use term::{BitVec, Term, TermPool};
 
-/// A loop whose iterations a counterexample leaves out.
+/// A loop whose iterations a counterexample skips.
 #[derive(Clone, Debug)]
 pub struct AcceleratedLoop {
     pub location: LocationId,
-    /// The input that says how many iterations a run leaves out when it enters the loop.
+    /// The input that says how many iterations a run skips when it enters the loop.
     pub count: VarId,
     /// The blocks of the loop.
     pub body: Vec<BlockId>,
 }
 
-/// The loops whose iterations a counterexample leaves out.
+/// The loops whose iterations a counterexample skips.
 pub struct Acceleration<'a> {
     pub system: &'a TransitionSystem,
     pub loops: Vec<AcceleratedLoop>,
@@ -33,9 +33,9 @@ pub struct Acceleration<'a> {
 /// The leaps of a replay.
 pub(crate) struct Leaps<'a> {
     acceleration: &'a Acceleration<'a>,
-    /// Where variables of the promoted program are in the program as it was: object, offset and size.
+    /// Where variables of the promoted program are in the original program: object, offset and size.
     homes: FxHashMap<VarId, (VarId, u64, u64)>,
-    /// For each active function the block that began last.
+    /// For each active function, the block that was entered last.
     last: Vec<(FunctionId, BlockId)>,
     pub taken: Vec<Taken>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Taken {
     /// The number of the loop.
     pub index: usize,
     count: BitVec,
-    /// The state before, as far as the run tells it.
+    /// The state before, as far as it is known from the run.
     values: FxHashMap<Term, BitVec>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Leaps<'a> {
         }
     }
 
-    /// The loop that the run enters with the block that begins now, and the input for it.
+    /// The loop that the run enters with the current block, and the input for it.
     pub fn entered(&mut self, position: &Position<'_, '_>) -> Option<(usize, VarId)> {
         let depth = position.depth();
         let (function, block, _) = position.at(depth - 1);
@@ -82,7 +82,7 @@ impl<'a> Leaps<'a> {
         (!inside).then_some((index, entered.count))
     }
 
-    /// What so many iterations change.
+    /// What this many iterations change.
     pub fn take(
         &mut self,
         pool: &TermPool,
@@ -148,7 +148,7 @@ impl<'a> Leaps<'a> {
         }
     }
 
-    /// Where the object is of which the variable was made.
+    /// Where the object is that the variable was made from.
     fn address(&self, position: &Position<'_, '_>, var: VarId) -> Option<(u64, u64)> {
         let (object, offset, size) = self.homes.get(&var)?;
         let start = position.value(position.depth() - 1, *object).to_u64()?;
@@ -157,7 +157,7 @@ impl<'a> Leaps<'a> {
 }
 
 impl Taken {
-    /// Proves that each of the iterations is one. `Err` with the number of one that is not, if the solver found it.
+    /// Proves that each of the iterations can happen. `Err` with the number of one that cannot, if the solver found it.
     pub fn prove(
         &self,
         pool: &mut TermPool,

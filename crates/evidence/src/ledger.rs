@@ -1,4 +1,4 @@
-//! Proofs by full unrolling: a ledger of what a solver has refuted, and the certificate that it gives.
+//! Proofs by full unrolling: a ledger of what a solver has refuted, and the certificate that follows from it.
 //!
 //! An engine that unrolls asks its questions through a [`Ledger`]. What the solver refutes is on record, and stays refuted:
 //! nothing is ever asserted, so each refutation holds for every run. When everything that could go wrong in an unrolling is
@@ -28,7 +28,7 @@ pub struct Unrolled<'a> {
     pub bound: u32,
 }
 
-/// What a solver says of conditions.
+/// What a solver answers about conditions.
 pub enum Asked<'s> {
     /// None of them can hold. That is on record now.
     Refuted,
@@ -58,8 +58,8 @@ impl Ledger {
         Asked::Refuted
     }
 
-    /// Asks whether a run goes on where the execution was cut off. If none does, the guards are on record: no run reaches
-    /// these cuts, whatever else becomes known of them.
+    /// Asks whether a run continues where the execution was cut off. If none does, the guards are on record: no run reaches
+    /// these cuts, whatever else becomes known about them.
     pub fn ask_cuts<'s>(
         &mut self,
         pool: &mut TermPool,
@@ -104,7 +104,7 @@ impl Ledger {
 }
 
 impl Unrolled<'_> {
-    /// The violations of open goals, and of what was not asked about.
+    /// The violations of open goals, and of checks that were not asked for.
     fn violations(&self) -> impl Iterator<Item = Term> {
         let checks = self.log.checks.iter();
         let relevant =
@@ -112,7 +112,7 @@ impl Unrolled<'_> {
         relevant.map(|c| c.condition)
     }
 
-    /// What a certificate says does not happen, in one condition.
+    /// Everything that a certificate excludes, in one condition.
     pub(crate) fn claim(&self, pool: &mut TermPool) -> Term {
         let mut all: Vec<Term> = self.violations().collect();
         all.extend(self.log.cuts.iter().map(|c| c.reached(pool)));

@@ -1,10 +1,10 @@
-//! What an answer must carry: verdicts with their evidence, the replay of counterexamples, and traces for people.
+//! What an answer must carry: verdicts with their evidence, the replay of counterexamples, and human-readable traces.
 //!
 //! [`replay()`] is the judge of a counterexample: it runs the program as the front end made it, before any transformation,
 //! on the inputs that an engine found, and only a run that ends in exactly the violation that was claimed gives a
 //! [`Trace`].
 //!
-//! [`Native`] is what the compiled program says of a counterexample, for those who want to hear it.
+//! [`Native`] is what the compiled program says about a counterexample, for users who ask for it.
 //!
 //! [`Inductive`] is the judge of an invariant: a fresh solver proves it again.
 //!

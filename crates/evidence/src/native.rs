@@ -2,31 +2,31 @@
 //!
 //! The interpreter and the encoding share the front end and its models of the C library, so a mistake there confirms
 //! itself. A program that is compiled with sanitizers and run on the trace's inputs shares nothing with them but the
-//! compiler. This module writes the harness that feeds the inputs, and judges what the run says; whoever asks for it
-//! compiles and runs.
+//! compiler. This module writes the harness that supplies the inputs, and judges what the run says; the caller
+//! compiles and runs the program.
 //!
-//! Sanitizers do not see everything: no neighbour that an index hits, no memory that is left behind but still pointed to.
-//! So silence means "not visible", and disagreement only where the run was given every input and the sanitizer sees every
-//! violation of that kind (arithmetic, assertions).
+//! Sanitizers do not see everything: not an index that hits a neighbouring object, not memory that is never freed but still
+//! pointed to. So silence means "not visible". It means disagreement only where the run got every input and the sanitizer
+//! sees every violation of that kind (arithmetic, assertions).
 
 use crate::trace::{Input, Trace};
 use program::{InputSource, Place, Program, Property};
 use std::collections::BTreeMap;
 use term::BitVec;
 
-/// What the compiled program says of a violation.
+/// What the compiled program says about a violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Native {
-    /// It fails in the same way; in the sanitizer's words.
+    /// It fails in the same way; the sanitizer's message.
     Confirmed(String),
-    /// It does not show; why.
+    /// The violation does not show, for this reason.
     NotVisible(String),
-    /// It should show and does not, or shows another error; what happened.
+    /// The violation should show and does not, or another error shows; what happened.
     Disagrees(String),
 }
 
 impl Native {
-    /// In a sentence for people.
+    /// As a sentence of the report.
     pub fn text(&self) -> String {
         let (Native::Confirmed(why) | Native::NotVisible(why) | Native::Disagrees(why)) = self;
         format!("{}: {why}", self.name())
@@ -47,7 +47,7 @@ impl Native {
 /// C code that gives a program the inputs of a trace.
 pub struct Harness {
     pub text: String,
-    /// Why the run may differ from the trace: an input that cannot be fed.
+    /// Why the run may differ from the trace: an input that cannot be supplied.
     pub missing: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub struct NativeRun {
     pub stderr: String,
 }
 
-/// Functions of the library that have no model in C: whether they fail cannot be fed.
+/// Functions of the library that have no model in C: whether they fail cannot be controlled.
 const ALLOCATES: [&str; 9] = [
     "malloc",
     "calloc",
@@ -71,7 +71,7 @@ const ALLOCATES: [&str; 9] = [
     "stream",
 ];
 
-/// What the harness prints where the error function is called, and where an assertion of a verifier's fails.
+/// What the harness prints where the error function is called, and where a verifier's assertion fails.
 const ERROR_MARK: &str = "aver-harness: error function called";
 const ASSERTION_MARK: &str = "aver-harness: assertion failed";
 /// Exit codes of the harness.
@@ -119,7 +119,7 @@ pub fn harness(program: &Program, trace: &Trace) -> Harness {
     Harness { text, missing }
 }
 
-/// The function that gives an input, and the value; or why it cannot be fed.
+/// The function that gives an input, and the value; or why it cannot be supplied.
 fn fed<'a>(program: &Program, input: &'a Input) -> Result<(&'a str, &'a BitVec), String> {
     let is_modelled = |name: &str| program.functions.iter().any(|f| f.name == name);
     match (&input.source, &input.value) {
@@ -166,7 +166,7 @@ fn initialiser(value: &BitVec) -> String {
     format!("{{{}}}", bytes.join(","))
 }
 
-/// A type of the right width. Narrow results are extended by the callee, so that their sign matters.
+/// A type of the right width. Narrow results are extended by the callee, so signedness matters.
 fn result_type(name: &str, width: u32) -> &'static str {
     let is_float = ["float", "double"].iter().any(|f| name.ends_with(f));
     let is_unsigned = ["_u", "unsigned", "size_t"]
@@ -188,7 +188,7 @@ fn result_type(name: &str, width: u32) -> &'static str {
     }
 }
 
-/// What to look for in the sanitizers' output.
+/// What to search for in the sanitizers' output.
 struct Signs {
     /// One of these is there.
     any: &'static [&'static str],
@@ -257,12 +257,12 @@ fn signs(property: Property) -> Option<Signs> {
     Some(Signs { any, complete })
 }
 
-/// Whether it is worth while to run the program at all.
+/// Whether it is worth running the program at all.
 pub fn is_visible(property: Property) -> bool {
     signs(property).is_some()
 }
 
-/// What a run of the compiled program says of the trace's violation.
+/// What a run of the compiled program says about the trace's violation.
 pub fn judge(program: &Program, trace: &Trace, harness: &Harness, run: &NativeRun) -> Native {
     let property = trace.violation.property;
     let Some(signs) = signs(property) else {
@@ -282,7 +282,7 @@ pub fn judge(program: &Program, trace: &Trace, harness: &Harness, run: &NativeRu
     }
     let is_report = |line: &&&str| !line.contains("runtime error");
     if let Some(line) = found.iter().find(is_report) {
-        return Native::Confirmed(format!("{} (no line is told)", essence(line)));
+        return Native::Confirmed(format!("{} (without a line number)", essence(line)));
     }
     let ended = match run.code {
         Some(USED_UP) => "it takes more inputs than the trace has".to_string(),
@@ -292,7 +292,7 @@ pub fn judge(program: &Program, trace: &Trace, harness: &Harness, run: &NativeRu
     };
     match &harness.missing {
         Some(why) => Native::NotVisible(why.clone()),
-        // A run that a signal ends may have been ended by whatever keeps the sanitizer from working here.
+        // If a signal ends the run, the sanitizer may simply not work on this system.
         None if signs.complete && run.code.is_some() => {
             Native::Disagrees(format!("the compiled program: {ended}"))
         }
@@ -306,7 +306,7 @@ fn shown(program: &Program, place: Place) -> String {
     shown.rsplit('/').next().unwrap_or_default().to_string()
 }
 
-/// Whether a line of output names this `file:line` and not merely one that begins like it.
+/// Whether a line of output names this `file:line` and not merely one that begins with it.
 fn mentions_line(line: &str, place: &str) -> bool {
     line.match_indices(place).any(|(at, _)| {
         let rest = &line[at + place.len()..];

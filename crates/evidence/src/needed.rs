@@ -1,9 +1,9 @@
 //! Which of the choices about arguments a violation needs.
 //!
-//! A model makes pointers null and arrays short where that does no harm to the violation, too. So a violation that was
-//! replayed is replayed again with one such choice made the other way. If it happens all the same, the choice does not
-//! matter, and the new run is the better counterexample. Every run is one of the interpreter, so each is as good as any
-//! other; questions that the model has not answered get zeros.
+//! A model also makes pointers null and arrays short where the violation does not depend on it. So a violation that was
+//! replayed is replayed again with one such choice made the other way. If it still happens, the choice does not
+//! matter, and the new run is the better counterexample. The interpreter executes every run, so each is as trustworthy as any
+//! other; inputs that the model does not provide are zero.
 
 use crate::record::{Recorder, Said};
 use crate::replay::Answers;
@@ -16,10 +16,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
 
-/// Instructions that such a run may have.
+/// The limit of instructions for such a run.
 const MAX_STEPS: u64 = 1_000_000;
 
-/// A choice that is made otherwise.
+/// A choice that is made the other way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Other {
     NotNull(String),
@@ -126,7 +126,7 @@ pub(crate) fn with_needed_conditions(
     shorten(&rerun, others, trace)
 }
 
-/// Makes arrays as short as they can be, to be read.
+/// Makes arrays as short as possible, for the reader.
 fn shorten(rerun: &Rerun<'_>, mut others: Vec<Other>, mut trace: Trace) -> Trace {
     let Some((_, lengths)) = rerun.with(&others) else {
         return trace;
@@ -150,7 +150,7 @@ fn shorten(rerun: &Rerun<'_>, mut others: Vec<Other>, mut trace: Trace) -> Trace
     trace
 }
 
-/// The answers of a model, but for some choices.
+/// The answers of a model, except for some choices.
 struct Otherwise<'a> {
     answers: Answers<'a>,
     others: &'a [Other],

@@ -1,7 +1,7 @@
-//! The memory of a run as people see it: which object an address belongs to, how its parts are called, what they hold.
+//! The memory of a run as the user sees it: which object an address belongs to, what its parts are called, what they hold.
 //!
-//! Filled from the interpreter's events. The contents are a copy of what the interpreter keeps: a write tells only the
-//! bytes that changed, and a trace wants to show the whole `int` or struct that they are part of.
+//! It is filled from the interpreter's events. The contents are a copy of what the interpreter keeps: a write event has only
+//! the bytes that changed, and a trace shows the whole `int` or struct that they are part of.
 
 use crate::value::{self, Bytes, size_bits};
 use program::ctype::Field;
@@ -10,7 +10,7 @@ use program::{CType, ObjectInfo, ObjectKind, Program, StaticKind, TypeId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The parts of one write that are named one by one; a larger write is cut off.
+/// How many parts of one write are named individually; a larger write is cut off.
 const MAX_PARTS: usize = 8;
 
 pub(crate) struct Objects<'a> {
@@ -34,12 +34,12 @@ pub(crate) struct Object<'a> {
     /// The name of that function.
     owner: Option<String>,
     alive: bool,
-    /// Whether people know it by that name.
+    /// Whether the user knows it by that name.
     named: bool,
     born: u64,
     init: &'a [u8],
     bytes: BTreeMap<u64, u8>,
-    /// Whether it is an array of its type, be it of one element.
+    /// Whether it is an array of its type, even of one element.
     is_array: bool,
 }
 
@@ -189,7 +189,7 @@ impl<'a> Objects<'a> {
         Some((object.base, object.size, element))
     }
 
-    /// What a pointer to an array of an argument leads to: `array of 3 int {1, 2, 3}`.
+    /// What a pointer to an array of an argument points to: `array of 3 int {1, 2, 3}`.
     pub fn show_array(&self, address: u64) -> String {
         let number = self.program.pointers.object(address);
         let Some(object) = self.live.get(&number) else {
@@ -220,7 +220,7 @@ impl<'a> Objects<'a> {
         self.show_part(object, &part)
     }
 
-    /// The live variables that the function instance `frame` sees: its own, and the global ones it does not hide.
+    /// The live variables that the function instance `frame` sees: its own, and the global ones that they do not hide.
     pub fn scope(&self, frame: u32) -> Vec<(String, String)> {
         let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
         for object in self.live.values() {
@@ -242,7 +242,7 @@ impl<'a> Objects<'a> {
             .collect()
     }
 
-    /// Notes a write and says what it changed, as seen from the function instance `frame`.
+    /// Records a write and says what it changed, as seen from the function instance `frame`.
     pub fn write(&mut self, address: u64, bytes: &[u8], frame: u32) -> Vec<(String, String)> {
         let number = self.program.pointers.object(address);
         let length = bytes.len() as u64;
@@ -286,7 +286,7 @@ impl<'a> Objects<'a> {
         changes
     }
 
-    /// An object that came without a type has the type of the first pointer to its start that is stored somewhere.
+    /// An object without a type gets the type of the first pointer to its start that is stored somewhere.
     fn adopt_type(&mut self, holder: u64, part: &Part) {
         let Kind::Type(ty) = part.what else { return };
         let CType::Pointer { to, bits } = *self.program.ty(ty) else {
@@ -487,7 +487,7 @@ impl<'a> Objects<'a> {
                 }
                 let size = size_bits(self.program, element) / 8;
                 let index = offset.checked_div(size)?;
-                // One behind the last element is a pointer that C allows.
+                // C allows a pointer one past the last element.
                 if index == count && offset == count * size {
                     return fits(element).then(|| format!("[{index}]"));
                 }

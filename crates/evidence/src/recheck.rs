@@ -1,6 +1,6 @@
 //! A second look at a proof.
 //!
-//! A refutation is repeated by a fresh solver, in one query. That does not see a mistake in lowering, promotion or the memory
+//! A refutation is repeated by a fresh solver, in one query. That does not find a mistake in lowering, promotion or the memory
 //! model, so random concrete runs of the program as the front end made it are tried as well: none may violate what was
 //! proved.
 

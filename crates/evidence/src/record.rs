@@ -1,8 +1,8 @@
-//! Making a trace out of what happens in a run.
+//! Makes a trace from the events of a run.
 //!
 //! Events on the same source line of the same function instance become one step, unless a variable would change twice in
 //! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none. What
-//! a model of a C library function does is what the user's line that calls it does.
+//! a model of a C library function does is attributed to the user's line that calls it.
 
 use crate::float;
 use crate::given::Given;
@@ -24,7 +24,7 @@ use term::BitVec;
 const FIRST_STEPS: usize = 1_000;
 const LAST_STEPS: usize = 10_000;
 
-/// What the oracle said and no event tells: the contents of the object, or the bytes, that it was asked for last.
+/// What the oracle answered and no event contains: the contents of the object, or the bytes, that it was asked for last.
 #[derive(Default)]
 pub(crate) struct Said {
     pub object: Option<Contents>,
@@ -58,7 +58,7 @@ struct Frame {
     call: Option<Place>,
     /// Where its last event was.
     last: Place,
-    /// The C variables that are no memory objects.
+    /// The C variables that are not memory objects.
     vars: FxHashMap<VarId, BitVec>,
 }
 
@@ -190,8 +190,8 @@ impl<'a> Recorder<'a> {
         self.frames.last().is_some_and(|f| f.library)
     }
 
-    /// Where the user's code calls the library function that runs now; `None` while it runs itself, be it called back by
-    /// the library.
+    /// Where the user's code calls the library function that runs now; `None` while the user's code itself runs, even if the
+    /// library has called it back.
     fn library_call(&self) -> Option<Place> {
         let outermost = match self.frames.iter().rposition(|f| !f.library) {
             Some(user) => user + 1,
@@ -224,7 +224,7 @@ impl<'a> Recorder<'a> {
         Some((source.name.clone(), text))
     }
 
-    /// The step that something at `place` belongs to: the last one, or a new one. `None` where no source stands behind.
+    /// The step that something at `place` belongs to: the last one, or a new one. `None` where there is no source.
     fn step_at(&mut self, place: Place) -> Option<&mut Step> {
         let instance = self.instance();
         let grows = self.open == Some(instance)
@@ -260,7 +260,7 @@ impl<'a> Recorder<'a> {
         });
     }
 
-    /// Whether the function was just entered with this value: its prologue only puts the parameter where it stays.
+    /// Whether the function was just entered with this value: its prologue only stores the parameter.
     fn is_parameter(&self, name: &str, value: &str) -> bool {
         self.open == Some(self.instance())
             && self.steps.last().is_some_and(|s| {
@@ -378,7 +378,7 @@ impl<'a> Recorder<'a> {
         self.frames.pop();
     }
 
-    /// The type of what a function gives, if the source is one.
+    /// The return type, if the source is a function.
     fn result_type(&self, source: &InputSource) -> Option<TypeId> {
         match source {
             InputSource::Nondet(name)
@@ -430,7 +430,7 @@ impl<'a> Recorder<'a> {
             self.given.object(self.program, &source.name, address);
             return;
         }
-        // Zero is what a solver says where the value does not matter.
+        // Solvers choose zero where the value does not matter.
         if let Some((name, text)) = self.objects.whole(address).filter(|_| open) {
             self.inputs.push(Input {
                 source: InputSource::Uninitialised(name.clone()),
@@ -490,7 +490,7 @@ impl Observer for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    /// The place of an event as the user sees it; notes where the function is.
+    /// The place of an event as the user sees it; records where the function is.
     fn arrive(&mut self, place: Place) -> Place {
         if let Some(frame) = self.frames.last_mut()
             && place.line > 0
@@ -500,7 +500,7 @@ impl Recorder<'_> {
         self.seen(place)
     }
 
-    /// What happens inside of a function.
+    /// What happens inside a function.
     fn inside(&mut self, event: Event) {
         match event {
             Event::Enter { .. } | Event::Leave { .. } => unreachable!("handled by the caller"),
@@ -592,7 +592,7 @@ fn is_allocation(name: &str) -> bool {
     name.ends_with("alloc") || matches!(name, "reallocarray" | "posix_memalign" | "memalign")
 }
 
-/// An input whose type is not known, but for what the name of the input function says.
+/// An input whose type is known only from the name of the input function, if at all.
 fn untyped(value: &BitVec, source: &InputSource) -> String {
     let is_float = matches!(source, InputSource::Nondet(name)
         if ["float", "double", "float128"].iter().any(|t| name.ends_with(t)));

@@ -1,4 +1,4 @@
-//! Replay: the check of every counterexample before it is called one.
+//! Replay: every counterexample is checked before it counts as one.
 //!
 //! The interpreter runs the program as it was before promotion, on the inputs that an engine took from a model. Inputs are
 //! an ordered list of answers; each must fit the question that the run asks, so an engine that lost an event cannot
@@ -18,10 +18,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
 
-/// Instructions that a replay runs at the most. A counterexample of an engine that unrolls is never that long.
+/// The most instructions that a replay runs. A counterexample from an engine that unrolls is never that long.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// The same for one that leaves iterations out: leaps that are none may lead to where the run does not end.
+/// The same for a replay that skips iterations: after leaps that cannot happen, the run may not end.
 const MAX_STEPS_WITH_LEAPS: u64 = 1_000_000;
 
 /// Runs `program` (before promotion) on `inputs` (of the promoted program) and gives the trace if that violates `site`.
@@ -39,12 +39,9 @@ pub fn replay(
     ))
 }
 
-/// As [`replay`], where the inputs also say how many iterations of certain loops the run leaves out. That each of these
-/// is an iteration is proved by a fresh solver.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a replay, and what it leaves out"
-)]
+/// As [`replay`], where the inputs also say how many iterations of certain loops the run skips. A fresh solver proves that
+/// each of these can happen.
+#[expect(clippy::too_many_arguments, reason = "a replay, and what it skips")]
 pub fn replay_accelerated(
     pool: &mut TermPool,
     program: &Program,
@@ -75,7 +72,7 @@ pub fn replay_accelerated(
     trace
 }
 
-/// A run that is no counterexample, and the leaps that it took.
+/// A run that is not a counterexample, and the leaps that it took.
 struct Failed {
     failure: Box<ReplayFailure>,
     taken: Vec<Taken>,
@@ -135,7 +132,7 @@ fn run<'a>(
 pub enum ReplayFailure {
     /// Another goal was violated.
     Other(Violation),
-    /// The run ended before, in undefined behaviour that nobody asked about.
+    /// The run ended earlier, in undefined behaviour whose property was not asked for.
     Undefined(Violation),
     /// The program ended.
     Finished,
@@ -148,9 +145,9 @@ pub enum ReplayFailure {
     Doubt(InputSource),
     /// The run is longer than a replay may be.
     Steps,
-    /// The run needs more memory here than a replay may have.
+    /// The run needs more memory here than a replay may use.
     Memory(Place),
-    /// An iteration of a loop that the run left out, by the number of the loop, is none.
+    /// A skipped iteration of a loop, given by its number, cannot happen.
     Leap { index: usize, iteration: BitVec },
 }
 
@@ -195,7 +192,7 @@ impl ReplayFailure {
                 program.show_place(*place)
             ),
             ReplayFailure::Leap { iteration, .. } => {
-                format!("iteration {iteration} that the replay left out is none")
+                format!("iteration {iteration}, which the replay skipped, cannot happen")
             }
         }
     }
@@ -210,7 +207,7 @@ pub(crate) struct Answers<'a> {
     said: Rc<RefCell<Said>>,
     /// Why there was no answer.
     mismatch: Option<String>,
-    /// Iterations that the run leaves out.
+    /// Iterations that the run skips.
     leaps: Option<Leaps<'a>>,
 }
 
@@ -233,7 +230,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The next input, if `fits` takes it.
+    /// The next input, if `fits` accepts it.
     fn take<T>(
         &mut self,
         question: impl FnOnce() -> String,
@@ -348,7 +345,7 @@ impl Oracle for Answers<'_> {
         let Some((index, var)) = entered else {
             return Vec::new();
         };
-        // Without an answer the inputs do not fit, and the next question will tell.
+        // Without an answer the inputs do not fit, and the next question reports that.
         let count = self.take_value(var, None).filter(|n| !n.is_zero());
         match (&mut self.leaps, count) {
             (Some(leaps), Some(count)) => leaps.take(self.pool, position, index, count),

@@ -1,7 +1,6 @@
-//! Traces: how a program fails, for people.
+//! Traces: how a program fails, in human-readable form.
 //!
-//! A trace is text already: names and values are C's. Places stay [`Place`]s, so that whoever shows a trace can add the
-//! source line.
+//! Names and values are already text, as in C. Places stay [`Place`]s, so that a report can add the source line.
 
 use crate::native::Native;
 use program::{InputSource, Place, Property, SiteId};
@@ -45,7 +44,7 @@ pub struct Step {
     pub place: Place,
     /// What changed, in order; no name twice. For a call: the parameters.
     pub changes: Vec<Change>,
-    /// Checks that failed on the way, though nobody asked for them and the run goes on.
+    /// Checks that failed on the way, although they were not asked for and the run continues.
     pub passed: Vec<String>,
 }
 
@@ -54,7 +53,7 @@ impl Step {
     pub fn matters(&self) -> bool {
         match self.kind {
             StepKind::Statement => !self.changes.is_empty() || !self.passed.is_empty(),
-            // That `main` is called is no news.
+            // The call of `main` tells the reader nothing.
             StepKind::Call => self.depth > 2 || !self.changes.is_empty(),
             StepKind::Return(_) => false,
         }
@@ -93,7 +92,7 @@ pub struct Violated {
     pub detail: Option<String>,
     /// The variables that the failing function sees, with their values at the end.
     pub scope: Vec<Change>,
-    /// What must be so of the arguments of the entry function for this to happen, besides the values in the trace.
+    /// What the arguments of the entry function must satisfy for this to happen, besides the values in the trace.
     pub conditions: Vec<Condition>,
 }
 
@@ -115,7 +114,7 @@ pub enum Condition {
     Null(String),
     /// A pointer is null because no more objects are made for it.
     Cut,
-    /// The array that a pointer leads to is too short.
+    /// The array that a pointer points to is too short.
     Short {
         pointer: String,
         /// The pointer for which the array was made.
@@ -123,7 +122,7 @@ pub enum Condition {
         /// How many elements the access needs, and how many there can be.
         elements: u64,
         most: u64,
-        /// The parameter that may be meant to be the number of elements, if it is greater than that number.
+        /// The parameter that may be intended as the number of elements, if it is greater than that number.
         count: Option<String>,
     },
 }

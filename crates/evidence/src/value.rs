@@ -9,11 +9,11 @@ use program::ctype::Field;
 use program::{CType, Program, TypeId};
 use term::BitVec;
 
-/// Elements of an array and fields of a struct that are shown.
+/// How many elements of an array and fields of a struct are shown.
 const MAX_ELEMENTS: u64 = 8;
-/// Characters of a string that are shown.
+/// How many characters of a string are shown.
 const MAX_STRING: u64 = 60;
-/// Nesting of structs and arrays that is shown.
+/// How deeply nested structs and arrays are shown.
 const MAX_DEPTH: u32 = 4;
 
 /// Memory to read a value from: the byte at an offset.
@@ -42,12 +42,12 @@ pub(crate) fn show(objects: &Objects, ty: TypeId, value: &BitVec) -> String {
     show_memory(objects, ty, &byte)
 }
 
-/// The value of type `ty` that stands in memory.
+/// The value of type `ty` in memory.
 pub(crate) fn show_memory(objects: &Objects, ty: TypeId, bytes: Bytes) -> String {
     memory(objects, ty, bytes, 0)
 }
 
-/// `count` values of type `element`, one behind the other.
+/// `count` consecutive values of type `element`.
 pub(crate) fn show_repeated(
     objects: &Objects,
     element: TypeId,
@@ -57,7 +57,7 @@ pub(crate) fn show_repeated(
     array(objects, element, count, bytes, 0)
 }
 
-/// A field, which may be a bit-field, of the struct that stands in memory.
+/// A field, which may be a bit-field, of a struct in memory.
 pub(crate) fn show_field(objects: &Objects, field: &Field, bytes: Bytes) -> String {
     field_at(objects, field, bytes, 0)
 }
@@ -70,7 +70,7 @@ pub(crate) fn show_untyped(value: &BitVec, signed: bool) -> String {
     integer(value, signed)
 }
 
-/// A type in C's words.
+/// A type as C writes it.
 pub(crate) fn type_name(program: &Program, ty: TypeId) -> String {
     match program.ty(ty) {
         CType::Void => "void".to_string(),
@@ -201,7 +201,7 @@ fn is_char(ty: &CType) -> bool {
     matches!(ty, CType::Int { name, bits: 8, .. } if name.contains("char"))
 }
 
-/// A byte as it stands between quotes, if it has a form that people know.
+/// A byte as C writes it between quotes, if it is printable or has a well-known escape.
 fn printable(byte: u8, quote: char) -> Option<String> {
     Some(match byte {
         b'\n' => "\\n".to_string(),

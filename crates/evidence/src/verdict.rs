@@ -44,7 +44,7 @@ pub enum Reason {
     Lacking(String),
     /// The property itself has no engine yet.
     PropertyNotSupported,
-    /// A run can end in undefined behaviour that nobody asked about, so nothing is known of what follows.
+    /// A run can end in undefined behaviour whose property was not asked for, so nothing is known about what follows.
     Undefined {
         what: String,
         place: Place,
@@ -65,7 +65,7 @@ pub enum Reason {
     },
     /// The assumptions exclude every run.
     Vacuous,
-    /// A violation was found, but its replay exceeds what a replay may take.
+    /// A violation was found, but its replay exceeds the limits of a replay.
     NotReplayed {
         why: String,
         place: Place,
@@ -90,7 +90,7 @@ impl From<smt::Why> for Reason {
 }
 
 impl Reason {
-    /// The words between the parentheses of `VERDICT: UNKNOWN (…)`.
+    /// The text between the parentheses of `VERDICT: UNKNOWN (…)`.
     pub fn text(&self, program: &Program) -> String {
         let at = |place: &Place| program.show_place(*place);
         match self {
@@ -136,12 +136,12 @@ impl Reason {
         }
     }
 
-    /// The words for a timeout, also where there is no program yet.
+    /// The text for a timeout, even if there is no program yet.
     pub fn timeout_text(seconds: u64, doing: &str) -> String {
         format!("timeout after {seconds} s{}", in_phase(doing))
     }
 
-    /// The words for lack of memory, also where there is no program yet.
+    /// The text for lack of memory, even if there is no program yet.
     pub fn memory_text(megabytes: u64, doing: &str) -> String {
         format!("out of memory at {megabytes} MB{}", in_phase(doing))
     }

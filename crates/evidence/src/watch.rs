@@ -1,5 +1,5 @@
-//! Invariants on concrete runs: whatever was proved of the states at loop heads is evaluated in states that the interpreter
-//! reaches, on random inputs.
+//! Invariants on concrete runs: what was proved about the states at loop heads is evaluated in states that the interpreter
+//! reaches on random inputs.
 //!
 //! A solver judges a proof by the formulas that it is about. If those were wrong, because of a mistake in points-to facts,
 //! the memory model or liveness, a run of the interpreter can still show it: no conjunct of an invariant may ever be false.
@@ -18,7 +18,7 @@ use term::{BitVec, SymbolId, Term, TermPool};
 const RUNS: u64 = 16;
 const STEPS: u64 = 20_000;
 
-/// Evaluations per conjunct that are enough.
+/// How many evaluations per conjunct are enough.
 const ENOUGH: u64 = 200;
 
 /// Where the value of a symbol is.
@@ -36,7 +36,7 @@ struct Conjunct {
     evaluated: u64,
 }
 
-/// What looks at a run.
+/// Observes a run.
 struct Watch<'a> {
     pool: &'a TermPool,
     system: &'a TransitionSystem,
@@ -83,7 +83,7 @@ pub fn watch_runs(
     Ok(watch.evaluated)
 }
 
-/// The conjunct with where its symbols are, if all are somewhere.
+/// The conjunct with the places of its symbols, if all of them have one.
 fn usable(
     pool: &TermPool,
     program: &Program,
@@ -161,7 +161,7 @@ fn is_at(position: &Position<'_, '_>, location: &Location) -> bool {
     stack.len() == position.depth()
         && stack.iter().enumerate().rev().all(|(index, active)| {
             let (function, block, next) = position.at(index);
-            // A caller has gone past the call that it waits for.
+            // A caller's position is already past the call that it waits for.
             let expected = match active.at.1 {
                 Some(call) => next == call + 1,
                 None => next == 0,

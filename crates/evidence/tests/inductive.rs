@@ -1,4 +1,4 @@
-//! The checker of inductive proofs: it confirms what is one, and nothing else.
+//! The checker of inductive proofs confirms an inductive proof, and nothing else.
 
 use domains::Types;
 use encode::exec::CutPoints;
@@ -54,7 +54,7 @@ fn material() -> Material {
         CutPoints::default(),
         &mut || false,
     )
-    .expect("nobody stops it");
+    .expect("it is not stopped");
     assert_eq!(system.locations.len(), 2);
     let any = system.add_rigid(&mut pool, "any", Sort::BitVec(64));
     Material { pool, system, any }

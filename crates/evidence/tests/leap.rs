@@ -1,4 +1,4 @@
-//! Replays that leave iterations out: only those that could all happen.
+//! Replays that skip iterations: only iterations that can all happen.
 
 use encode::exec::CutPoints;
 use encode::inputs::{InputEvent, Inputs};
@@ -31,7 +31,7 @@ b3:
   return @9:2
 ";
 
-/// Replays with so many iterations left out.
+/// Replays with this many iterations skipped.
 fn replay(count: u64) -> Result<Trace, ReplayFailure> {
     let (mut pool, program) = text::parse(COUNTS).unwrap_or_else(|e| panic!("{e}"));
     let goals = Goals::new(&program, &[Property::Assert]);
@@ -42,7 +42,7 @@ fn replay(count: u64) -> Result<Trace, ReplayFailure> {
         CutPoints::default(),
         &mut || false,
     )
-    .expect("nobody stops it");
+    .expect("it is not stopped");
     let var = VarId::new(program.vars.len());
     let acceleration = Acceleration {
         system: &system,

@@ -11,7 +11,7 @@ typedef __PTRDIFF_TYPE__ ssize_t;
 // A definition of the program's own wins.
 #define MODEL __attribute__((weak))
 
-// Any value: an input of the run, as good as any other that the function may give.
+// Any value: an input of the run. The function may really return each of them.
 int __aver_unknown_int(void);
 long __aver_unknown_long(void);
 unsigned char __aver_unknown_byte(void);
@@ -19,7 +19,7 @@ size_t __aver_unknown_size(void);
 _Bool __aver_unknown_bool(void);
 void __aver_unknown_bytes(void *to, size_t length);
 
-// Any value, although not every value can be: a run that depends on it proves nothing.
+// Any value, although not every value is possible: a run that depends on it proves nothing.
 int __aver_some_int(void);
 long long __aver_some_wide(void);
 size_t __aver_some_size(void);
@@ -33,13 +33,13 @@ void __aver_assume(_Bool condition);
 void __aver_readable(const void *from, size_t length);
 // Regions that the standard forbids to overlap do not.
 void __aver_apart(const void *a, size_t a_length, const void *b, size_t b_length);
-// Memory of the library's own: whoever opened a stream and does not close it leaks none of his.
+// The library's own memory: a program that does not close a stream leaks no memory of its own.
 void *__aver_stream(size_t size);
 // Any number of the sign of `difference`.
 int __aver_sign(int difference);
-// Zero for zero, else any number but zero.
+// Zero for zero, otherwise any nonzero number.
 int __aver_truth(int truth);
-// Whether anybody asked for invalid accesses: otherwise what is only shown need not be read.
+// Whether invalid accesses are asked about: otherwise what is only printed need not be read.
 _Bool __aver_checks_accesses(void);
 // Reaching this is not supported.
 void __aver_unsupported(const char *what);
@@ -68,7 +68,7 @@ static inline int status(void) {
   return 0;
 }
 
-// A string is readable up to its end. Costs nothing if nobody wants to know.
+// A string is readable up to its end. Costs nothing if invalid accesses are not asked about.
 static inline void read_string(const char *s) {
   if (__aver_checks_accesses())
     while (*s != 0)
@@ -80,7 +80,7 @@ static inline void read_bytes(const void *from, size_t length) {
     __aver_readable(from, length);
 }
 
-// Costs nothing if nobody wants to know.
+// Costs nothing if invalid accesses are not asked about.
 static inline void apart(const void *a, size_t a_length, const void *b, size_t b_length) {
   if (__aver_checks_accesses())
     __aver_apart(a, a_length, b, b_length);
@@ -95,5 +95,5 @@ static inline size_t length_of(const char *s) {
 
 static inline _Bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Loops that say of each byte what it can be stop here; longer texts are approximated.
+// Loops that describe each byte separately stop here; longer texts are approximated.
 #define EXACT_TEXT 32

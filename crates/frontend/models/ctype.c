@@ -1,5 +1,5 @@
-// Models of <ctype.h> in the C locale. An argument outside of `unsigned char` and EOF is in no class. What a function
-// says of a character that is in its class is some number but zero.
+// Models of <ctype.h> in the C locale. An argument that is neither an `unsigned char` nor EOF is in no class. For a
+// character in its class, a function returns some nonzero number.
 
 #include "aver.h"
 
@@ -50,7 +50,7 @@ static const unsigned short *table = classes + 128;
 
 MODEL const unsigned short **__ctype_b_loc(void) { return &table; }
 
-// The same for conversions. Below zero stand the bytes of a signed `char`; -1 is EOF.
+// The same for conversions. Below zero are the bytes of a signed `char`; -1 is EOF.
 static const int lower[384] = {
   128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143,
   144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159,

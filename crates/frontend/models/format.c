@@ -58,7 +58,7 @@ struct conversion {
 };
 
 // Digits are counted by comparing, and each is computed from the number itself with a weight that the number does not
-// decide, so that a digit that nobody looks at costs nothing.
+// decide, so that a digit that is not used costs nothing.
 static void put_digits(struct sink *sink, const struct conversion *c, unsigned long long value, _Bool negative) {
   unsigned base = c->kind == 'x' || c->kind == 'X' ? 16 : c->kind == 'o' ? 8 : c->kind == 'b' ? 2 : 10;
   unsigned long long weight = base;

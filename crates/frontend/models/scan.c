@@ -31,7 +31,7 @@ struct conversion {
   // The members of `%[…]`.
   const char *set, *set_end;
   _Bool complement;
-  // What came just before: blanks, which leave none behind, or a value, which ended before a character that is not its own.
+  // What came just before: blanks, all of which are consumed, or a value, which ended before a character that is not its own.
   _Bool after_blanks, after_value;
 };
 

@@ -191,7 +191,7 @@ MODEL int ungetc(int c, FILE *stream) {
   return pushed;
 }
 
-// A line of `length` characters, where `room` are allowed: a newline stands at the end only, and is there unless it did
+// A line of `length` characters, where `room` are allowed: a newline is only at the end, and is there unless it did
 // not fit or the input ended.
 static void line(char *to, size_t length, size_t room, _Bool newline) {
   if (length > EXACT_TEXT) {
@@ -236,7 +236,7 @@ MODEL ssize_t getdelim(char **to, size_t *room, int delimiter, FILE *stream) {
   touch(stream);
   only_single_characters(stream);
   if (__aver_unknown_bool()) {
-    // The input is at its end, or cannot be read. There may be room for a line all the same.
+    // The input is at its end, or cannot be read. There may be room for a line nevertheless.
     if (*to == NULL && __aver_unknown_bool()) {
       *to = malloc(LONGEST_LINE);
       *room = *to == NULL ? 0 : LONGEST_LINE;

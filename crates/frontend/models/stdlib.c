@@ -230,7 +230,7 @@ static void exchange(char *a, char *b, char *between, size_t size) {
   __builtin_memcpy(b, between, size);
 }
 
-// In which order equal elements end up is not said, so it is unknown.
+// The order of equal elements is not specified, so it is unknown.
 MODEL void qsort(void *base, size_t count, size_t size, order compare) {
   char *bytes = base;
   if (count < 2 || size == 0)
@@ -265,7 +265,7 @@ MODEL void qsort_r(void *base, size_t count, size_t size, order_with compare, vo
   }
 }
 
-// Which one of several that are equal is not said: any of them.
+// Which one of several equal elements is not specified: any of them.
 MODEL void *bsearch(const void *key, const void *base, size_t count, size_t size, order compare) {
   const char *bytes = base;
   size_t low = 0, high = count;

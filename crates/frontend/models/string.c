@@ -1,4 +1,4 @@
-// Models of <string.h>. They follow the C standard's words: byte by byte, as `unsigned char`, reading nothing that the
+// Models of <string.h>. They follow the text of the C standard: byte by byte, as `unsigned char`, reading nothing that the
 // standard does not let them read.
 
 #include "aver.h"
@@ -345,7 +345,7 @@ MODEL size_t strxfrm(char *to, const char *from, size_t n) {
 
 // ---- tokens ----
 
-// Without a string, and none from before, the behaviour is undefined: the null pointer is followed.
+// Without a string, now or before, the behaviour is undefined: the null pointer is dereferenced.
 static char *token(char *s, const char *separators, char **rest) {
   if (s == NULL)
     s = *rest;

@@ -1,6 +1,6 @@
-// pthread.h and threads.h for programs with one thread: locks, what is done once, values of the thread. There is nobody to
-// wait for, so locking succeeds. A lock that the thread holds already would wait for ever, or count, by its kind: that is
-// not supported. Making threads is not either.
+// pthread.h and threads.h for programs with one thread: locks, what is done once, values of the thread. No other
+// thread holds a lock, so locking succeeds. Locking again would wait forever, or count, depending on the kind of lock: that is
+// not supported. Nor is making threads.
 
 #include "aver.h"
 
@@ -65,7 +65,7 @@ static void **value_of(unsigned key) {
   return &values[key];
 }
 
-// What is to be done with the value when the thread ends is not done when the program does.
+// The destructor of the value runs when the thread ends, not when the program does.
 MODEL int pthread_key_create(unsigned *key, void (*end)(void *)) { return new_key(key); }
 MODEL int pthread_key_delete(unsigned key) { return 0; }
 MODEL void *pthread_getspecific(unsigned key) { return *value_of(key); }

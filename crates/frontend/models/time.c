@@ -87,7 +87,7 @@ MODEL int nanosleep(const struct timespec *time, struct timespec *left) {
 
 static struct tm broken_down;
 
-// Beyond these seconds the year is no `int`, which is the only way to fail.
+// Beyond these seconds the year does not fit an `int`, which is the only way to fail.
 #define LONG_AGO (sizeof(time_t) == 8 ? -67768000000000000 : 0)
 #define FAR_AHEAD (sizeof(time_t) == 8 ? 67767900000000000 : 0)
 

@@ -79,7 +79,7 @@ MODEL wchar_t *wcsdup(const wchar_t *s) {
 
 // ---- blocks ----
 
-// So many bytes; more than there can be if the product does not fit.
+// The number of bytes; more than there can be if the product does not fit.
 static size_t bytes(size_t count) { return count > SIZE_MAX / sizeof(wchar_t) ? SIZE_MAX : count * sizeof(wchar_t); }
 
 MODEL wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t count) {
@@ -268,7 +268,7 @@ MODEL wint_t towupper(wint_t c) { return is_lower(c) ? c - ('a' - 'A') : c; }
 
 // ---- characters of one byte ----
 //
-// What becomes of bytes and characters outside of ASCII in the C locale differs between systems.
+// How bytes and characters outside ASCII are converted in the C locale differs between systems.
 
 MODEL wint_t btowc(int c) {
   if (c == EOF)

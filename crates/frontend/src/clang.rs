@@ -1,8 +1,8 @@
 //! Running clang: C in, bitcode out.
 //!
-//! clang compiles, but does not optimise: every pass is off (`-Xclang -disable-llvm-passes`), since LLVM's passes take
-//! undefined behaviour as a licence. `-O1` is there for the lifetime markers alone. Which sanitizers clang is asked for
-//! depends on the properties wanted; each flag below says why it is there.
+//! clang compiles, but does not optimise: every pass is off (`-Xclang -disable-llvm-passes`), since LLVM's passes exploit
+//! undefined behaviour. `-O1` is there only for the lifetime markers. Which sanitizers are enabled
+//! depends on the properties asked for; each flag below says why it is there.
 
 use crate::compile::{Repairs, absolute};
 use crate::error::Error;
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-/// Library functions that clang would replace by its own code, even where a program defines them itself. The others stay
-/// known to clang, so that a program that calls `malloc` without declaring it gets a pointer and not an `int`.
+/// Library functions that clang would replace by its own code, even where a program defines them itself. clang still
+/// knows the others, so that a program that calls `malloc` without declaring it gets a pointer and not an `int`.
 const NOT_BUILTIN: &[&str] = &[
     "abs", "labs", "llabs", "memcpy", "mempcpy", "memmove", "memset", "memcmp", "bcmp", "bzero",
     "bcopy", "strlen", "memchr", "strchr", "strcmp", "strncmp", "wcslen", "wmemcmp", "wmemchr",
@@ -89,7 +89,7 @@ const NOT_BUILTIN_FLOAT: &[&str] = &[
     "atanh",
 ];
 
-/// What clang 19 takes for errors, and old code is full of.
+/// What clang 19 rejects by default, and old code is full of.
 pub const TOLERATED: [&str; 5] = [
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
@@ -132,7 +132,7 @@ const NOISE: &[&str] = &[
     "-Wno-unused-command-line-argument",
 ];
 
-/// The stack of clang, and how deep brackets may be nested.
+/// The stack of clang, and how deeply brackets may be nested.
 const STACK_BYTES: u64 = 1 << 30;
 const BRACKETS: u32 = 100_000;
 
@@ -161,7 +161,7 @@ impl Sanitizers {
             shift: wanted(Property::NoShiftError) || wanted(Property::NoOverflow),
             div_by_zero: wanted(Property::NoDivByZero),
             bounds: wanted(Property::ArrayBounds) || wanted(Property::ValidDeref),
-            // Without it, an array of negative length is one of far too large a length.
+            // Without it, an array of negative length has a length that is far too large.
             vla_bound: true,
             unreachable: wanted(Property::UnreachableCode),
             float_cast: wanted(Property::NoFloatCastOverflow),
@@ -179,7 +179,7 @@ impl Sanitizers {
             || self.nan
     }
 
-    /// clang's names of them.
+    /// clang's names for them.
     fn names(self, cplusplus: bool) -> Vec<&'static str> {
         let mut names = Vec::new();
         let mut add = |wanted: bool, all: &[&'static str]| {
@@ -195,10 +195,10 @@ impl Sanitizers {
         add(self.vla_bound, &["vla-bound"]);
         add(self.unreachable, &["unreachable"]);
         add(self.unreachable && cplusplus, &["return"]);
-        // A run ends at `__builtin_clz(0)` whatever was asked for, and nothing but this check tells it from
+        // A run ends at `__builtin_clz(0)` whatever was asked for, and only this check distinguishes it from
         // `__builtin_ffs(0)`, for which clang counts zeros, too.
         add(true, &["builtin"]);
-        // clang folds such a conversion of a constant, and only this check is left of it.
+        // clang folds such a conversion of a constant, and only this check remains.
         add(true, &["float-cast-overflow"]);
         names
     }
@@ -223,7 +223,7 @@ pub fn find() -> Result<PathBuf, Error> {
         .ok_or(Error::ClangMissing)
 }
 
-/// One compilation under way.
+/// A running compilation.
 pub struct Job {
     child: Child,
     clang: PathBuf,
@@ -232,11 +232,11 @@ pub struct Job {
     _overlay: Option<TempDir>,
 }
 
-/// What a compilation gave.
+/// The result of a compilation.
 #[derive(Default)]
 pub struct Output {
     pub bitcode: Vec<u8>,
-    /// What clang had to say.
+    /// clang's messages.
     pub messages: String,
 }
 
@@ -282,14 +282,14 @@ impl Clang<'_> {
             // Handlers that are called with a record of the place, and that return.
             .args(["-fno-sanitize-trap=all", "-fsanitize-recover=all"]);
         if sanitizers.signed_overflow && !self.args.iter().any(|a| a == "-fwrapv") {
-            // With it, `++` and `+=` of an atomic integer are loops in which the sum is checked as any other. Elsewhere
+            // With it, `++` and `+=` of an atomic integer are loops in which the sum is checked like any other. Elsewhere
             // the sanitizer does what this option would do.
             command.arg("-ftrapv");
         }
         command
     }
 
-    /// All that clang says about a file that it does not accept, with places in the files, whatever `#line` says.
+    /// Everything that clang says about a file that it does not accept, with places in the files, whatever `#line` says.
     pub fn places(&self, path: &Path, repairs: &Repairs) -> Result<String, Error> {
         let mut command = self.command(repairs);
         command.args(["-fsyntax-only", "-ferror-limit=0"]);
@@ -368,7 +368,7 @@ impl Clang<'_> {
     }
 }
 
-/// Whether a source file is one of C, by its name.
+/// Whether a source file is C, by its name.
 pub fn is_c(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "c" || e == "i")
 }

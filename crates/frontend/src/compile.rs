@@ -1,6 +1,6 @@
 //! From C to bitcode: clang's verdict is not always the last word.
 //!
-//! Most files are compiled once. A second time is needed where a program calls functions that it does not declare and
+//! Most files are compiled once. A second compilation is needed where a program calls functions that it does not declare and
 //! whose types we know ([`known`]), where clang rejects what gcc accepts ([`repair`]), and where it evaluates constants
 //! whose checks would fail ([`folded`]). What clang warns about is kept for the user ([`diagnostics`]).
 
@@ -16,7 +16,7 @@ pub use repair::Repairs;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// How often a file is compiled with one repair more.
+/// How often a file is compiled again with one more repair.
 const MAX_ROUNDS: usize = 8;
 
 /// A file that clang has accepted.
@@ -38,7 +38,7 @@ pub struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Starts the first compilation of a file, which is the only one as a rule.
+    /// Starts the first compilation of a file, usually the only one.
     pub fn start(&self, path: &Path) -> Result<Job, Error> {
         self.clang.start(path, self.sanitizers, &Repairs::default())
     }
@@ -194,7 +194,7 @@ pub fn absolute(path: &Path) -> PathBuf {
 }
 
 impl Compiled {
-    /// Whether clang was shown another text than that of the files.
+    /// Whether clang was given a text other than that of the files.
     pub fn is_adapted(&self) -> bool {
         self.repairs.changes_text()
     }

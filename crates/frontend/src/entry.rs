@@ -2,7 +2,7 @@
 //!
 //! The arguments of `main` are a small model: `argc` is between 1 and [`MAX_ARGS`], each of `argv[0]` to `argv[argc - 1]`
 //! is an unknown string of at most [`MAX_ARG_BYTES`]` - 1` characters, and the rest of `argv` is null. The environment
-//! (a third parameter) is empty. A note says so if the program looks at them.
+//! (a third parameter) is empty. A note says so if the program uses them.
 //!
 //! With `--function F` the arguments of `F` are unknown ([`crate::arguments`]).
 
@@ -143,7 +143,7 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
     let width = this.lowerer.pointer_width();
     let count_width = params.first().and_then(|p| this.width(p.ty()));
     if !used || count_width.is_none() {
-        // Nothing looks at them; any value does.
+        // Nothing reads them; any value will do.
         let zero = |this: &mut FunctionLowerer<'_, 'm>, p: &Value<'m>| {
             let width = this.width(p.ty()).unwrap_or(1);
             this.lowerer.pool.zero(width)
@@ -203,7 +203,7 @@ fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
     list
 }
 
-/// The contents of an object come from outside: they are unknown, but they are there.
+/// The contents of an object come from outside: they are unknown, but initialised.
 fn given_contents(this: &mut FunctionLowerer<'_, '_>, object: Term, size: u64) {
     if this.lowerer.checks_written {
         let width = this.lowerer.pointer_width();

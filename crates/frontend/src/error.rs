@@ -1,4 +1,4 @@
-//! What can go wrong between a user's files and a program, in words that say what to do next.
+//! What can go wrong between a user's files and a program, with messages that say what to do next.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ pub enum Error {
     NoMain { existing: Vec<String> },
     #[error("there is no function `{name}`{}", suggest(existing))]
     UnknownFunction { name: String, existing: Vec<String> },
-    /// What the user says about the arguments of the function to start with does not fit it.
+    /// The options about the arguments of the function to start with do not fit the function.
     #[error("{message}")]
     Argument { message: String },
     #[error("the program's objects do not fit into {width}-bit pointers: {what}")]

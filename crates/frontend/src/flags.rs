@@ -4,7 +4,7 @@
 pub const FLAGS: &[&str] = &[
     "-c",
     "-emit-llvm",
-    // Lifetime markers, and nothing else of optimisation.
+    // For lifetime markers only; no optimisation runs.
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",

@@ -1,9 +1,9 @@
 //! The front end: C files in, a [`Program`] out.
 //!
-//! [`load`] compiles each file ([`compile`], which runs [`clang`]), links what comes out ([`llvm`]), adds models of the C library functions
+//! [`load`] compiles each file ([`compile`], which runs [`clang`]), links the results ([`llvm`]), adds models of the C library functions
 //! that are called and not defined ([`models`]), and lowers what can be reached from the entry ([`lower`]).
 //!
-//! Absences: no formula is built here but the terms of instructions; nothing behind this crate sees LLVM.
+//! Absences: no formula is built here except the terms of instructions; no crate that uses this one sees LLVM.
 
 mod arguments;
 mod clang;
@@ -58,11 +58,11 @@ pub struct Options {
 pub struct ArgumentOptions {
     /// No argument is null.
     pub nonnull: bool,
-    /// No two pointers lead to the same array.
+    /// No two pointers point to the same array.
     pub distinct: bool,
     /// Structures may have cycles.
     pub cyclic: bool,
-    /// How many pointers, one after the other, lead to further objects from what an argument points to.
+    /// How many levels of pointers lead to further objects from what an argument points to.
     pub depth: u32,
     /// How many elements pointers have: a number, the name of a parameter, or `string`.
     pub sizes: Vec<(String, String)>,
@@ -80,13 +80,13 @@ impl Default for ArgumentOptions {
     }
 }
 
-/// What a function does that has no body and is none of the C library.
+/// What a function does that has no body and does not belong to the C library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UndefinedFunctions {
     /// Its result is any value, and it changes nothing: SV-COMP's rule.
     UnknownResult,
-    /// Its result is any value, and it may change whatever it can reach. A violation that depends on such a change is not
-    /// known to be one.
+    /// Its result is any value, and it may change whatever it can reach. A violation that depends on such a change is
+    /// answered UNKNOWN.
     #[default]
     Doubted,
     /// Its result is any value, and it may change whatever it can reach.
@@ -99,27 +99,27 @@ pub enum UndefinedFunctions {
 pub struct Loaded {
     pub pool: TermPool,
     pub program: Program,
-    /// Checks that stand for those that a module lacks, since another compiler made it: none of them can be answered.
+    /// Checks in place of those that a module lacks because another compiler made it: none of them can be answered.
     pub lacking: Vec<SiteId>,
     /// What clang warns about, one line each.
     pub diagnostics: String,
-    /// Whether a file was given declarations or changes that it does not have by itself.
+    /// Whether declarations were added to a file or its text was changed.
     pub adapted: bool,
 }
 
-/// The mark of functions that did not come from C: their undefined arithmetic is known by flags.
+/// The mark of functions that did not come from C: their undefined arithmetic is known from LLVM's flags.
 pub(crate) const IR_MARK: &str = "aver-from-ir";
-/// Further marks of those whose module has some of clang's checks all the same: of indices, of overflow, of shifts.
+/// Further marks of those whose module nevertheless has some of clang's checks: of indices, of overflow, of shifts.
 pub(crate) const INDICES_MARK: &str = "aver-checks-indices";
 pub(crate) const OVERFLOW_MARK: &str = "aver-checks-overflow";
 pub(crate) const SHIFT_MARK: &str = "aver-checks-shifts";
 /// The mark of functions in which clang may have evaluated constants whose checks would fail.
 pub(crate) const FOLDED_MARK: &str = "aver-folded-constants";
 
-/// A step at which the process may come to an end that is not ours.
+/// A step in which the process may crash through no fault of Aver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<'a> {
-    /// LLVM reads a module that somebody else made. It crashes on some that are broken.
+    /// LLVM reads a module that another tool made. It crashes on some broken ones.
     Reading(&'a Path),
     /// LLVM's verifier has accepted what was read.
     Accepted,
@@ -130,7 +130,7 @@ pub fn load(options: &Options) -> Result<Loaded, Error> {
     load_telling(options, &mut |_| {})
 }
 
-/// As [`load`], for those who must explain how the process ended.
+/// As [`load`], for callers that must explain how the process ended.
 pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result<Loaded, Error> {
     let context = Context::new();
     let mut said = Said::default();
@@ -156,7 +156,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result
     })
 }
 
-/// What there is to say about compilations; the fields are those of [`Loaded`].
+/// Information about the compilations; the fields are those of [`Loaded`].
 #[derive(Default)]
 struct Said {
     diagnostics: String,
@@ -192,7 +192,7 @@ fn kind_of(path: &Path) -> Result<Kind, Error> {
     Ok(kind)
 }
 
-/// One linked module with models of all that is missing and modelled, and what the sources say of its operators.
+/// One linked module with the models of what it lacks, and what the sources say about its operators.
 fn read<'c>(
     options: &Options,
     context: &'c Context,
@@ -312,7 +312,7 @@ fn bitcode_error(path: &Path, message: String) -> Error {
     }
 }
 
-/// Reads bitcode or IR text that somebody else made, and checks it.
+/// Reads bitcode or IR text that another tool made, and checks it.
 fn read_ir<'c>(context: &'c Context, path: &Path, kind: Kind) -> Result<Module<'c>, Error> {
     let bytes = std::fs::read(path).map_err(|source| Error::Unreadable {
         path: path.to_path_buf(),

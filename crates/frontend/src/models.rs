@@ -1,9 +1,9 @@
-//! Models of C library functions: small C files of our own, compiled when Aver is built, and linked when a program uses a
+//! Models of C library functions: our own small C files, compiled when Aver is built, and linked when a program uses a
 //! function or variable that they define and that it does not define itself.
 //!
-//! A model's definitions are weak, so a program's own always win. A declaration of another type than the model's is
-//! another function that merely has the same name, and stays without a body. What a model cannot say in C (allocation,
-//! unknown values) it says by calls of `__aver_…`, which lowering knows ([`crate::lower`]).
+//! A model's definitions are weak, so a program's own always win. A declaration whose type differs from the model's is
+//! another function that merely has the same name, and stays without a body. What a model cannot express in C (allocation,
+//! unknown values) it expresses by calls of `__aver_…`, which lowering knows ([`crate::lower`]).
 
 use crate::error::Error;
 use crate::llvm::{Context, Module, Type, TypeKind, Value};
@@ -19,10 +19,10 @@ struct Model {
 
 include!(concat!(env!("OUT_DIR"), "/models.rs"));
 
-/// Functions that mean more than the end of the run only if something is registered to happen then.
+/// Functions that do more than end the run only if something is registered to run at the end.
 const EXIT_MODEL: &str = "aver/exit.c";
 
-/// Links the models of all that is declared, used and not defined.
+/// Links the models of everything that is declared, used and not defined.
 pub fn link_missing<'c>(
     context: &'c Context,
     module: &mut Module<'c>,

@@ -25,7 +25,7 @@ pub fn build_native(options: &Options, harness: &Path, output: &Path) -> Result<
         .args(["-O0", "-g", "-fno-omit-frame-pointer", "-w"])
         .args(TOLERATED)
         .arg(sanitizers)
-        // Undefined arithmetic that nobody asked about goes on, as it does in the analysis.
+        // After undefined arithmetic whose property was not asked for, the run continues, as in the analysis.
         .args([
             "-fsanitize-recover=all",
             "-fsanitize-address-use-after-return=always",
@@ -56,7 +56,7 @@ pub fn build_native(options: &Options, harness: &Path, output: &Path) -> Result<
     ))
 }
 
-/// Where the program is that turns addresses into lines, for the sanitizers' reports.
+/// The path of the program that turns addresses into lines, for the sanitizers' reports.
 pub fn symbolizer() -> Option<PathBuf> {
     let clang = std::fs::canonicalize(clang::find().ok()?).ok()?;
     let beside = clang.parent()?.join("llvm-symbolizer");

@@ -8,10 +8,10 @@
 //!
 //! Why this is sound: every operator in the source is listed, so the one that an instruction comes from is among the
 //! candidates. Where all candidates agree, its signedness is theirs; where they do not, or where there is none (a
-//! template, code that a compiler made up), the answer is that it is not known.
+//! template, code that a compiler made up), the signedness is not known.
 //!
 //! Why the library, and not `-ast-dump=json`: the dump leaves out what is as in the line before, so that lines after
-//! `#line` cannot be told, and gives types as text. The library is part of clang's own package.
+//! `#line` cannot be determined, and gives types as text. The library is part of clang's own package.
 
 pub mod constants;
 mod library;
@@ -39,7 +39,7 @@ pub enum Operation {
 struct Operator {
     domain: Domain,
     operation: Operation,
-    /// `None` for types that nobody has thought of.
+    /// `None` for types that are not covered.
     signed: Option<bool>,
     first: u32,
     last: u32,
@@ -75,7 +75,7 @@ impl Operators {
         operators
     }
 
-    /// Whether the operator behind an instruction at that place is signed, if that is known.
+    /// Whether the operator that an instruction at that place comes from is signed, if that is known.
     pub fn is_signed(
         &self,
         location: &SourceLocation,
@@ -123,7 +123,7 @@ impl Operators {
     }
 }
 
-/// The same path for the same file, however it is written.
+/// The same path for the same file, however the path is written.
 fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
@@ -182,7 +182,7 @@ pub fn is_complex_part(inst: Value<'_>) -> bool {
     }
 }
 
-/// Whether the instruction widens an atomic integer in order to compute with it. clang 19 takes all of them for unsigned.
+/// Whether the instruction widens an atomic integer in order to compute with it. clang 19 treats all of them as unsigned.
 pub fn is_atomic_extension(inst: Value<'_>) -> bool {
     if inst.opcode() != Opcode::LLVMZExt || inst.is_nosanitize() {
         return false;

@@ -355,7 +355,7 @@ fn violations() {
     }
 }
 
-/// What ends a run is checked even if nobody asked for it.
+/// What ends a run is checked even if its property was not asked for.
 #[test]
 fn undefined_operations_without_sanitizers() {
     for (text, expected) in [
@@ -386,7 +386,7 @@ fn undefined_operations_without_sanitizers() {
     }
 }
 
-/// A function that does not return, and that nobody defines, ends the run.
+/// A function that does not return, and has no definition, ends the run.
 #[test]
 fn unknown_functions() {
     check_fine(

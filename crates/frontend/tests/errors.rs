@@ -1,4 +1,4 @@
-//! A user's mistakes: each has its own error, with words that help, and none a panic.
+//! A user's mistakes: each has its own error with a helpful message, and none panics.
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! Random expressions over floats, computed by the machine and by the interpreter: all results are the same.
 //!
 //! Each program is compiled twice: by clang for the machine, where it prints the bits of every result, and by the front
-//! end, with these bits as what it must find. Which NaN a result is does not count, and no expression asks for it.
+//! end, with these bits as the expected results. Which NaN a result is does not matter, and no expression depends on it.
 //! `AVER_FLOAT_PROGRAMS=1000` makes more of them.
 
 mod common;
@@ -241,7 +241,7 @@ fn native(text: &str) -> Vec<String> {
 /// How the program ends in the interpreter, if these are its results.
 fn ending(seed: u64, results: &[String]) -> String {
     let text = program(seed, Some(results));
-    // Without `no-nan`: NaN is a result like another.
+    // Without `no-nan`: NaN is a result like any other.
     let loaded = common::load_text(&text, |o| o.properties.retain(|p| *p != Property::NoNan))
         .unwrap_or_else(|e| panic!("{e}"));
     common::ending(&loaded, seed)

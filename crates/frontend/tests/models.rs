@@ -1,9 +1,9 @@
 //! The models of the C library against the real one.
 //!
-//! The same program, full of random and odd arguments, is compiled and run, and lowered with our models and interpreted.
-//! Both record what the functions return and write; the records must be the same. What C leaves open (the number behind a
-//! comparison's sign, which one of equal elements comes first) is not recorded. `AVER_MODEL_CASES` makes it more than the
-//! few hundred cases of a usual run.
+//! The same program, full of random and unusual arguments, is compiled and run, and lowered with our models and interpreted.
+//! Both record what the functions return and write; the records must be the same. What C leaves open (which positive or
+//! negative number a comparison returns, which one of equal elements comes first) is not recorded. `AVER_MODEL_CASES` asks for
+//! more than the few hundred cases of a usual run.
 
 mod common;
 
@@ -30,7 +30,7 @@ static void record_offset(const void *p, const void *base) { record(p ? (const c
 static void record_bytes(const void *p, int count) { for (int i = 0; i < count; i++) record(((const unsigned char *)p)[i]); }
 "#;
 
-/// A small generator of its own: the same numbers on every machine.
+/// Our own small generator: the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
@@ -588,6 +588,6 @@ fn variable_arguments() {
         }}
         int unused(void) {{"#
     );
-    // The declarations stand inside and outside of `main`: both are needed, and are different types of the same shape.
+    // The declarations are inside and outside `main`: both are needed, and are different types of the same shape.
     compare("variable arguments", &text);
 }

@@ -62,7 +62,7 @@ pub struct Row {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Conclusion {
     pub answer: Answer,
-    /// What stands behind the answer in the last line: ` (valid-deref) at list.c:41`.
+    /// What follows the answer in the last line: ` (valid-deref) at list.c:41`.
     pub rest: String,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for Conclusion {
     }
 }
 
-/// The verdict is a line, whatever a reason contains.
+/// The verdict is one line, whatever a reason contains.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -187,7 +187,7 @@ impl Findings<'_> {
                 _ => None,
             })
         };
-        // A bug of ours is what the user must hear of first.
+        // The user must learn of a bug in Aver first.
         let internal = reasons().find(|r| matches!(r, Reason::Internal(_)));
         if let Some(reason) = internal.or_else(|| reasons().next()) {
             return Conclusion::unknown(&reason.text(self.program));

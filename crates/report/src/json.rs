@@ -1,4 +1,4 @@
-//! The report for programs.
+//! The report for other programs.
 
 use crate::findings::{Findings, site_ids};
 use evidence::{Change, Trace, Verdict};

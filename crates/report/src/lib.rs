@@ -1,7 +1,7 @@
-//! Answers for people and for programs.
+//! Answers for users and for other programs.
 //!
-//! [`Findings`] is what was found; [`Findings::conclude`] makes the one answer of it, [`text`] the report on a terminal,
-//! [`json`] the same for programs.
+//! [`Findings`] is what was found; [`Findings::conclude`] derives the one answer from it, [`text`] makes the report for a
+//! terminal, [`json`] the same for other programs.
 //!
 //! Absences: nothing here prints or decides anything; a report never asks a solver. The only files that are read are the
 //! user's sources, for the lines that a trace shows.

@@ -4,7 +4,7 @@ use program::{Place, Program};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Characters of a line that are shown.
+/// How many characters of a line are shown.
 const MAX_LINE: usize = 72;
 
 /// Reads each source file once.
@@ -48,7 +48,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Whether `name` stands in `line` as a word of its own.
+/// Whether `line` contains `name` as a whole word.
 pub(crate) fn mentions(line: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(name).any(|(at, _)| {

@@ -236,7 +236,7 @@ fn a_name_is_mentioned_as_a_word() {
     assert!(!mentions("assert(xx < y_x);", "x"));
 }
 
-/// What is not supported may violate a property that has no check.
+/// An unsupported construct may violate a property that has no check.
 #[test]
 fn nothing_is_proved_behind_a_gap() {
     let program = program();

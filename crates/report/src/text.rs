@@ -13,11 +13,11 @@ pub enum Detail {
     None,
     /// What matters.
     Short,
-    /// Everything, also calls, returns and branches.
+    /// Everything, including calls, returns and branches.
     Full,
 }
 
-/// The whole report but for its last line: failures with their traces, notes and warnings, the table of properties.
+/// The whole report except its last line: failures with their traces, notes and warnings, the table of properties.
 pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     let program = findings.program;
     let ids = site_ids(program);
@@ -43,7 +43,7 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     }
     out += &remarks(findings, style);
     out += &table(findings, style);
-    // What a counterexample shows needs no assumption.
+    // A counterexample needs no assumption.
     if findings.conclude().answer != Answer::False {
         for assumption in &findings.program.assumptions {
             out += &format!("assuming: {assumption}\n");
@@ -93,7 +93,7 @@ fn table(findings: &Findings, style: Style) -> String {
 /// A longer path does not fit into a table.
 const LONGEST_PATH: usize = 40;
 
-/// The paths of a program's files, in a form that fits into a table. Other parts of the report have them in full.
+/// The paths of a program's files, in a form that fits into a table. Other parts of the report show them in full.
 struct ShortPaths(Vec<(String, String)>);
 
 impl ShortPaths {

@@ -6,11 +6,11 @@ use crate::text::Detail;
 use evidence::{Change, Input, Step, StepKind, Trace};
 use program::{InputSource, Place, Program};
 
-/// Inputs and steps that a short trace shows from the start and from the end.
+/// How many inputs and steps a short trace shows from the start and from the end.
 const FIRST: usize = 20;
 const LAST: usize = 60;
 
-/// Changes that a short trace shows on one line.
+/// How many changes a short trace shows on one line.
 const MAX_CHANGES: usize = 8;
 
 /// One line of a trace.
@@ -135,7 +135,7 @@ fn show_change(change: &Change) -> String {
     format!("{} = {}", change.name, change.value)
 }
 
-/// Leaves out the middle of what is long. `left_out` says how much is missing already, and where.
+/// Leaves out the middle of a long trace. `left_out` says how much is already missing, and where.
 fn shorten(mut lines: Vec<Line>, detail: Detail, left_out: Option<(usize, usize)>) -> Vec<Line> {
     let gap = |text: String| Line {
         place: "…".to_string(),
@@ -158,7 +158,7 @@ fn shorten(mut lines: Vec<Line>, detail: Detail, left_out: Option<(usize, usize)
     lines
 }
 
-/// Aligned columns. A text that is far longer than the others does not push their values away.
+/// Aligned columns. A text that is far longer than the others does not move their values to the right.
 fn table(lines: Vec<Line>, style: Style) -> String {
     let width = |f: fn(&Line) -> &str, most: usize| {
         let widths = lines.iter().map(|l| f(l).chars().count());

@@ -93,7 +93,7 @@ pub fn violations(
         };
         let number = place.rsplit(':').nth(1).and_then(|n| n.parse().ok());
         let (Some(number), Some(property)) = (number, property_of(message)) else {
-            bail!("a message of {name} that nobody knows: {line}");
+            bail!("{name} printed an unknown message: {line}");
         };
         found.entry(number).or_default().insert(property);
     }

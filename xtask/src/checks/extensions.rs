@@ -44,7 +44,7 @@ pub fn vector(maker: &mut Maker) -> Case {
         ),
     };
     let name = ty.name;
-    // Nobody checks whether unsigned lanes wrap around.
+    // No tool checks whether unsigned lanes wrap around.
     let expected: Violations = expected
         .into_iter()
         .filter(|p| *p != "no-unsigned-overflow")

@@ -13,20 +13,13 @@ const CHECKED: &[&str] = &[
     "CONTRIBUTING.md",
     "README.md",
     "contrib/",
-    "crates/bench/",
-    "crates/header/",
-    "crates/program/",
-    "crates/sat/",
-    "crates/smt/",
-    "crates/term/",
-    "docs/bench.md",
-    "docs/solver.md",
-    "docs/tests.md",
+    "crates/",
+    "docs/",
     "xtask/",
 ];
 
 /// What below these is still to be cleaned.
-const NOT_YET: &[&str] = &["xtask/src/checks"];
+const NOT_YET: &[&str] = &["crates/domains/", "crates/engines/"];
 
 /// The list itself names the words.
 const THIS_FILE: &str = "xtask/src/tidy/words.rs";

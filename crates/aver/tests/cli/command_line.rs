@@ -38,7 +38,7 @@ fn violations_are_confirmed_by_the_compiled_program() {
         confirmed.stdout
     );
     confirmed.answers(10, "VERDICT: FALSE (unreach-call) at fails.c:6");
-    // What lies in memory that nobody wrote cannot be chosen, so that silence says nothing.
+    // The contents of memory that was never written cannot be chosen, so silence means nothing.
     let open = "#include <assert.h>\nint main(void) {\n  int x;\n  assert(x != 12345);\n}\n";
     place.write("open.c", open);
     let invisible = place.run("verify --confirm native --property assert open.c");
@@ -55,7 +55,7 @@ fn violations_are_confirmed_by_the_compiled_program() {
 #[test]
 fn a_violation_that_the_compiled_program_does_not_have_is_not_claimed() {
     let place = Place::new();
-    // The analysis is told of another program than the one that is compiled.
+    // The analysis sees another program than the one that is compiled.
     let text = "\
 #include <assert.h>
 #ifdef __SANITIZE_ADDRESS__

@@ -1,4 +1,4 @@
-//! What is said beside the answer: warnings of clang's, names of loops, inputs of a trace.
+//! What is said besides the answer: clang's warnings, names of loops, inputs of a trace.
 
 use crate::place::Place;
 

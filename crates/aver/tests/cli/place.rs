@@ -1,4 +1,4 @@
-//! Running the binary in a folder of its own, and looking at what it leaves behind.
+//! Runs the binary in its own folder, and looks at what it leaves behind.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

@@ -1,6 +1,6 @@
 //! Snapshots of every stage: C → program → transition system → SMT-LIB, for a dozen of the test programs.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p aver` writes them anew.
+//! `UPDATE_EXPECT=1 cargo test -p aver` writes them again.
 
 use expect_test::expect_file;
 use std::path::Path;

@@ -4,7 +4,7 @@ use crate::place::{Finished, Place};
 use std::process::Child;
 use std::time::Duration;
 
-/// The error is far away: no engine that unrolls comes to an end here, and none that proves can. No step takes long.
+/// The error is far away: no engine that unrolls finishes here, and none that proves can succeed. No step takes long.
 const ENDLESS: &str = "\
 extern void reach_error(void);
 int main(void) {

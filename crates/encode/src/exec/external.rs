@@ -3,7 +3,7 @@
 //! That is every object that it can reach: through its arguments, by the names of visible static objects, through what it or
 //! another such function was given before ([`Memory::exposed`]), and through pointers in any of these. Points-to facts say
 //! where the program's own pointers lead; those that such a function stored lead to what was exposed before. Facts name too
-//! much rather than too little, so more may become unknown than can really change: a proof holds all the same, and a
+//! much rather than too little, so more may become unknown than can really change: a proof still holds, and a
 //! violation that depends on such a change is not believed by the replay.
 //!
 //! [`Memory::exposed`]: crate::memory::Memory::exposed
@@ -15,7 +15,7 @@ use crate::memory::{FactKind, Object};
 use std::rc::Rc;
 
 impl Executor<'_> {
-    /// The call at instruction `point`, with so many arguments.
+    /// The call at instruction `point`, with this many arguments.
     pub(super) fn external(
         &mut self,
         state: &mut State,

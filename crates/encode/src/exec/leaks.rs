@@ -5,12 +5,12 @@
 //! it begins with what variables and static and stack objects hold, and goes from object to object in breadth-first order,
 //! for a few rounds at most.
 //!
-//! Why it is sound: only pointers in whole, aligned slots count, and rounds end early. So an object may be taken for lost
+//! Why it is sound: only pointers in whole, aligned slots count, and rounds end early. So an object may be considered lost
 //! that is not, but never the other way round, and a TRUE can be relied on. A FALSE is confirmed by the interpreter, which
 //! looks at every byte.
 //!
 //! Memory stays lost: no pointer to it can be made from nothing. So it is enough to look when a run ends. A run that does not
-//! end, but goes round a loop without a change, is checked there ([`Executor::check_endless`]). Executions from loop head to
+//! end, but repeats a loop without a change, is checked there ([`Executor::check_endless`]). Executions from loop head to
 //! loop head do not know whether the run ends, and so check at every loop head ([`Executor::set_lost_apart`]).
 
 use super::call::Activation;
@@ -65,7 +65,7 @@ impl Executor<'_> {
         }
     }
 
-    /// A run that goes round for ever without a change must not have lost anything before.
+    /// A run that repeats a loop forever without a change must not have lost anything before.
     pub(super) fn check_endless(
         &mut self,
         pool: &mut TermPool,

@@ -20,11 +20,11 @@ pub struct Log {
     pub cuts: Vec<Cut>,
     /// The guards under which the program ends.
     pub ends: Vec<Term>,
-    /// The guards under which a loop goes round for ever without a change.
+    /// The guards under which a loop repeats forever without a change.
     pub endless: Vec<Term>,
     /// The conditions under which an assumption does not hold, and the run is of no interest.
     pub stops: Vec<Term>,
-    /// How often loops go round that were not unrolled, 64 bits wide; zero where a run does not come to them.
+    /// The numbers of iterations of loops that were not unrolled, 64 bits wide; zero where a run does not reach them.
     pub rounds: Vec<Term>,
     /// How many bytes objects of unknown size have, and ranges of unknown length, 64 bits wide; zero where a run does not
     /// come to them.
@@ -74,7 +74,7 @@ pub enum InputKind {
     /// Of the iterations of a loop that was not unrolled: for each variable in turn, an array of values, one for each
     /// iteration, and whether it is asked for before the loop may be left.
     Iterations {
-        /// How often the loop goes round …
+        /// How many iterations the loop has …
         whole: Term,
         /// … and would if the run did not end inside it.
         total: Term,

@@ -21,7 +21,7 @@ pub(super) struct RunningLoop {
 }
 
 impl Executor<'_> {
-    /// Runs a loop until no state goes round any more, or its bound is reached.
+    /// Runs a loop until no state goes back to its head, or its bound is reached.
     ///
     /// A state that comes back to the head exactly as it was there before is dropped: whatever it can do from there, with
     /// other inputs, the earlier visit can do too. That takes for granted that it was there before: where a jump leads into

@@ -24,7 +24,7 @@ pub(super) struct Cutting {
     /// The states that have reached a cut point in the execution that runs now.
     pub arrivals: Vec<Arrival>,
     /// Whether the execution began at a cut point after the entry. Then objects may be later ones of their numbers, and a
-    /// number that was computed from the address of an earlier one is no pointer to them ([`Executor::is_revived`]).
+    /// number that was computed from the address of an earlier one is not a pointer to them ([`Executor::is_revived`]).
     pub began_at_cut: bool,
     /// The stack objects of each activation, of all executions so far.
     pub stack_of: FxHashMap<Occurrence, Vec<u64>>,

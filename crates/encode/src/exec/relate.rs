@@ -36,7 +36,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Whether the first pointer is no address, or that of an object which starts at a multiple of the second.
+    /// Whether the first pointer is not an address, or is that of an object that starts at a multiple of the second.
     fn aligned(&mut self, pool: &mut TermPool, a: Pointer, b: Pointer) -> Term {
         let count = self.facts.len() as u64;
         let align = pool.as_u64(b.value).unwrap_or(u64::MAX);

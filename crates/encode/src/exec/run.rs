@@ -11,7 +11,7 @@ use term::TermPool;
 /// How far an execution goes.
 #[derive(Clone)]
 pub struct Bounds {
-    /// How often a loop may go round, and a function call itself, where that is not decided by folding.
+    /// How often a loop may go back to its head, and a function call itself, where that is not decided by folding.
     pub unwind: u32,
     /// Other numbers for single loops.
     pub loops: FxHashMap<(FunctionId, BlockId), u32>,

@@ -39,7 +39,7 @@ struct Choice {
 }
 
 impl Choice {
-    /// Whether there are so many ways that the constants are better told apart by their values.
+    /// Whether there are so many paths that it is better to distinguish the constants by their values.
     fn is_tangled(&self) -> bool {
         self.paths as usize > 2 * self.constants.len()
     }

@@ -1,9 +1,9 @@
 //! Building the transition system: the executor runs from every location to the next ones, until nothing new turns up: no
-//! location, object or division of an object, and no variable that was taken for a constant and is not.
+//! location, object or division of an object, and no variable that was assumed constant and is not.
 //!
-//! A variable is taken for a constant at a location as long as all ways there give it the same value (constant propagation,
-//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that are never written and the like do not
-//! become part of the state.
+//! A variable is assumed constant at a location as long as all paths to it give the same value (constant propagation,
+//! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that are never written and similar values do
+//! not become part of the state.
 
 use super::state::Builder;
 use super::{Block, Edge, Gap, LocationId, TransitionSystem};

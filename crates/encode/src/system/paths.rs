@@ -1,4 +1,4 @@
-//! Symbolic loop paths: locations told apart by which loops have gone round.
+//! Symbolic loop paths: locations split by which loops have been iterated.
 //!
 //! A *path* is a set of loops: those whose heads were last reached from inside. Each location gets a copy for each path on
 //! which it can be reached. What holds at one copy need not hold at the others, so an invariant that gives each copy a
@@ -17,7 +17,7 @@ pub struct Paths {
     pub original: Vec<LocationId>,
 }
 
-/// The loops that have gone round, by the locations of their heads, as bits.
+/// The loops that have been iterated, by the locations of their heads, as bits.
 type Path = u64;
 
 impl TransitionSystem {
@@ -41,7 +41,7 @@ impl TransitionSystem {
             let mut block = self.block(from).clone();
             for Edge { to, .. } in &mut block.edges {
                 let bit = 1 << to.index();
-                // Back to what was passed on every way here: the loop goes round.
+                // Back to what every path here has passed: the loop is iterated.
                 let goes_round = dominators[from.index()] & bit != 0;
                 let copy = (*to, if goes_round { path | bit } else { path & !bit });
                 let fresh = LocationId::new(copies.len());

@@ -12,7 +12,7 @@ use term::{Term, TermPool};
 pub(super) struct Renaming {
     /// By variable, its value.
     values: Vec<Term>,
-    /// Comes before the names of inputs, and of any other symbol that is no variable.
+    /// Comes before the names of inputs, and of any other symbol that is not a variable.
     prefix: String,
     /// Terms of the system that were renamed before.
     known: FxHashMap<Term, Term>,

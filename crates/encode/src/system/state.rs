@@ -2,7 +2,7 @@
 //!
 //! A dynamic object that no pointer can reach any more is not part of the state. So a local array of a loop's body may be
 //! allocated again in each iteration, as long as points-to facts say that no pointer to it survives the iteration. Where
-//! leaks are looked for, heap objects are part of the state all the same, and are only allocated again when they are known
+//! leaks are looked for, heap objects are nevertheless part of the state, and are only allocated again when they are known
 //! to be freed.
 
 use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};

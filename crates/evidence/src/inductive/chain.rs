@@ -10,7 +10,7 @@ use term::{Sort, Term, TermPool};
 /// See the module documentation.
 pub struct Chain<'s> {
     system: &'s TransitionSystem,
-    /// Tells its symbols from those of another chain.
+    /// Distinguishes its symbols from those of another chain.
     name: &'static str,
     links: Vec<Link>,
     /// The first link is at exactly one location.
@@ -105,7 +105,7 @@ impl<'s> Chain<'s> {
         self.links.push(Link { at, values });
     }
 
-    /// What is said of the state and the block at a link, by location, holds there.
+    /// The conditions on the state and the block at a link, given by location, hold there.
     pub fn holds(&self, pool: &mut TermPool, step: usize, by_location: &[Term]) -> Term {
         let mut known = FxHashMap::default();
         let mut all = Vec::new();

@@ -140,7 +140,7 @@ impl Emitter<'_, '_, '_> {
         let size = self.number(slot.size);
         let mut bytes = self.this.lowerer.pool.bvmul(count, size);
         if slot.size > 1 && self.has_bytes(index) {
-            // Of a region that is also seen as bytes, the last element may be incomplete.
+            // In a region that is also seen as bytes, the last element may be incomplete.
             let rest = self.unknown(slot, "rest", width, PointerChoice::Place);
             let below = self.this.lowerer.pool.ult(rest, size);
             self.assume(below);
@@ -155,7 +155,7 @@ impl Emitter<'_, '_, '_> {
             ty: slot.element,
             place: Place::NOWHERE,
         };
-        // It can be freed, but is not the program's to free.
+        // It can be freed, but the program need not free it.
         let kind = ObjectKind::Library;
         let address = allocate(self.this, bytes, source, slot.align, kind);
         given_contents(self.this, address, bytes);
@@ -190,7 +190,7 @@ impl Emitter<'_, '_, '_> {
 
     // ---- contents ----
 
-    /// Puts a pointer where it belongs, if that is in memory.
+    /// Stores a pointer where it belongs, if that is in memory.
     fn store(&mut self, slot: &Slot, pointer: Term, values: &[Term]) {
         let bytes = u64::from(self.this.lowerer.pointer_width() / 8);
         match slot.holder {
@@ -213,7 +213,7 @@ impl Emitter<'_, '_, '_> {
         }
     }
 
-    /// Sets an element to zero from an offset on.
+    /// Sets an element to zero, starting at an offset.
     fn clear(&mut self, slot: usize, element: u64, offset: u64) {
         let array = self.arrays[slot].expect("it has an array of its own");
         let size = self.slots.all[slot].size;
@@ -248,7 +248,7 @@ impl Emitter<'_, '_, '_> {
         self.this.switch_to(join);
     }
 
-    /// One of the elements from a pointer on is zero.
+    /// One of the elements that start at a pointer is zero.
     fn terminate(&mut self, slot: &Slot, pointer: Term, room: Term) {
         let width = self.this.lowerer.pointer_width();
         let length = self.unknown(slot, "length", width, PointerChoice::Place);
@@ -295,7 +295,7 @@ fn allocate(
     address
 }
 
-/// The contents of an object come from outside: they are unknown, but they are there.
+/// The contents of an object come from outside: they are unknown, but initialised.
 fn given_contents(this: &mut FunctionLowerer<'_, '_>, object: Term, length: Term) {
     if this.lowerer.checks_written {
         let source = InputSource::Argument("contents".to_string());

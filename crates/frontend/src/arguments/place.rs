@@ -54,8 +54,8 @@ impl Emitter<'_, '_, '_> {
                 Holder::Array { slot: holder, .. } => other <= holder && !cyclic,
                 Holder::Parameter | Holder::Value(..) => false,
             };
-            // One of two pointers to the same single object is the first; and what only the own array leads to is as good
-            // as the own array.
+            // One of two pointers to the same single object is the first; and pointing into an array that only the slot's own
+            // array leads to is no more general than pointing to its own array.
             let nested = matches!(slot.holder, Holder::Array { .. });
             let single = target.most == Some(1) && !matches!(target.holder, Holder::Parameter);
             let redundant = (nested && single && slot.own && other > index)
@@ -88,7 +88,7 @@ impl Emitter<'_, '_, '_> {
         }
         let (rows, complete) = types::rows(program, target.element, slot.element);
         for row in rows {
-            // Elements next to each other are as good as one array.
+            // Adjacent elements are equivalent to one array.
             let whole = row.offset == 0 && row.stride * row.count == target.size;
             choices.push(match whole {
                 true => place(row.stride.max(1), None),
@@ -121,7 +121,7 @@ impl Emitter<'_, '_, '_> {
         Some(target)
     }
 
-    /// That a slot has made its choice number `choice`.
+    /// The condition that a slot has made its choice number `choice`.
     fn chosen(&mut self, index: usize, choice: usize) -> Term {
         let pool = &mut self.this.lowerer.pool;
         match self.targets[index] {
@@ -135,7 +135,7 @@ impl Emitter<'_, '_, '_> {
 
     // ---- pointers ----
 
-    /// The value of a slot, and how many bytes there are from there on.
+    /// The value of a slot, and how many bytes follow from there.
     pub(super) fn pointer(&mut self, index: usize) -> (Term, Option<Term>) {
         let slots = self.slots;
         let slot = &slots.all[index];
@@ -144,7 +144,7 @@ impl Emitter<'_, '_, '_> {
         let mut landings = Vec::new();
         let is_other = |c: &Choice| matches!(c, Choice::Other { .. });
         let offset = self.choices[index].iter().any(is_other).then(|| {
-            // Shared by all choices, of which one is made.
+            // Shared by all choices, since only one of them is made.
             self.unknown(slot, "index", width, PointerChoice::Place)
         });
         for number in 0..self.choices[index].len() {

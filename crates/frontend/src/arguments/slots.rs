@@ -1,4 +1,4 @@
-//! The pointers that a function is given, by the types of its parameters.
+//! The pointers that a function receives, by the types of its parameters.
 
 use super::assume_note;
 use super::types::{self, Inners};
@@ -8,24 +8,24 @@ use crate::lower::Lowerer;
 use program::{CType, Program, SourceVar, TypeId};
 use std::collections::BTreeMap;
 
-/// Pointers that get an array of their own, all together.
+/// How many pointers get their own array, in total.
 const MAX_ARRAYS: usize = 40;
 
-/// Elements of an array with pointers in them, unless the user says how many there are.
+/// How many elements an array has that contains pointers, unless the user says how many there are.
 const ELEMENTS: u64 = 2;
 /// The same where another argument is the number of elements, and where the user gives a number.
 const COUNTED_ELEMENTS: u64 = 4;
 const MOST_ELEMENTS: u64 = 16;
 
-/// What `malloc` promises: for pointers of which nobody knows what they point to.
+/// What `malloc` promises: for pointers to objects of unknown type.
 const UNKNOWN_ALIGN: u64 = 16;
 
-/// How many elements there are, by the user's word.
+/// How many elements there are, as the user says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GivenSize {
     Number(u64),
     Parameter(String),
-    /// As many as a zero needs that is somewhere in there.
+    /// At least one, and one of them is zero.
     String,
 }
 
@@ -55,14 +55,14 @@ pub struct Slot {
     pub align: u64,
     /// Whether it points to a function.
     pub function: bool,
-    /// Whether there is an array of its own.
+    /// Whether it has its own array.
     pub own: bool,
-    /// How many elements its array has at the most, if there are pointers in them.
+    /// How many elements its array has at most, if there are pointers in them.
     pub most: Option<u64>,
-    /// How many it has at the least, unless the user says so.
+    /// How many it has at least, unless the user gives a number.
     pub least: u64,
     pub nullable: bool,
-    /// Whether no other pointer leads to the same array, by `restrict`.
+    /// Whether no other pointer points to the same array, because of `restrict`.
     pub alone: bool,
     pub given: Option<GivenSize>,
     pub holder: Holder,
@@ -77,7 +77,7 @@ pub struct Slots {
     cut: bool,
     too_many: bool,
     in_union: bool,
-    /// What follows so many pointers in a type is zero: the slot, element and offset from which on.
+    /// What follows that many pointers in a type is zero: slot, element, and the offset where this begins.
     pub zeroed: Vec<(usize, u64, u64)>,
     options: ArgumentOptions,
 }
@@ -193,7 +193,7 @@ impl Slots {
         let most = match &slot.given {
             Some(GivenSize::Number(n)) => (*n).clamp(1, MOST_ELEMENTS),
             Some(GivenSize::Parameter(_) | GivenSize::String) => COUNTED_ELEMENTS,
-            // What points to more of its kind is a node, and hardly ever an element of an array.
+            // A value that points to others of its type is a node, and hardly ever an element of an array.
             None if slot.depth == 0 && !types::is_recursive(program, slot.element) => ELEMENTS,
             None => 1,
         };
@@ -332,7 +332,7 @@ impl Slots {
     }
 }
 
-/// The parameter that may be the number of elements of parameter `index`: the first that is no pointer after it.
+/// The parameter that may be the number of elements of parameter `index`: the first after it that is not a pointer.
 fn counted_by(function: Value<'_>, index: u32) -> Option<String> {
     let params = function.params();
     let count = params
@@ -344,7 +344,7 @@ fn counted_by(function: Value<'_>, index: u32) -> Option<String> {
     (is_integer && !name.is_empty() && !name.contains('.')).then_some(name)
 }
 
-/// Whether it may be meant to be a string.
+/// Whether it may be intended as a string.
 pub fn is_text(program: &Program, slot: &Slot) -> bool {
     matches!(program.ty(slot.element), CType::Int { name, .. } if name == "char")
 }

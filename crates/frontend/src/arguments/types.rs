@@ -3,7 +3,7 @@
 
 use program::{CType, Program, TypeId};
 
-/// Parts of one type that are looked at one by one.
+/// How many parts of one type are examined individually.
 pub const MAX_PARTS: usize = 64;
 
 /// Where values of a type lie in one of another: `count` of them, `stride` bytes apart.
@@ -34,7 +34,7 @@ pub struct Inners {
     pub in_union: bool,
 }
 
-/// The alignment of a type, as the System V ABI has it.
+/// The alignment of a type, as the System V ABI defines it.
 pub fn align(program: &Program, ty: TypeId) -> u64 {
     let scalar = |bits: u64| {
         let bytes = bits.div_ceil(8).next_power_of_two();

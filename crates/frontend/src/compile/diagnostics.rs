@@ -1,8 +1,8 @@
-//! What clang says: read, and said again in one line each.
+//! clang's messages: parsed, and shown in one line each.
 
 use std::collections::BTreeSet;
 
-/// Warnings that are shown of one file; the others are counted.
+/// How many warnings of one file are shown; the others are counted.
 const SHOWN: usize = 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct Diagnostic<'a> {
     pub text: &'a str,
 }
 
-/// The messages in clang's output. Lines of the source and marks below them are passed over.
+/// The messages in clang's output. Source lines and the marks below them are skipped.
 pub fn parse(messages: &str) -> Vec<Diagnostic<'_>> {
     messages.lines().filter_map(parse_line).collect()
 }
@@ -86,7 +86,7 @@ pub fn without_warnings(messages: &str) -> String {
     kept
 }
 
-/// Warnings for people, one a line: each once, only so many, without the name of clang's option.
+/// Warnings for the user, one per line: each once, a limited number, without the name of clang's option.
 #[derive(Default)]
 pub struct Warnings {
     lines: Vec<String>,
@@ -142,7 +142,7 @@ fn is_verifiers(name: &str) -> bool {
         .any(|n| name.ends_with(n))
 }
 
-/// `text [-Wname]`, without the brackets, and without what the standards say of undeclared functions.
+/// `text [-Wname]`, without the brackets, and without what the standards say about undeclared functions.
 fn without_option(text: &str) -> &str {
     let text = match text.rfind(" [-W") {
         Some(at) if text.ends_with(']') => &text[..at],

@@ -1,9 +1,9 @@
-//! Constants that clang evaluates, though a check of them would fail.
+//! Constants that clang evaluates, although a check of them would fail.
 //!
-//! `if (1 << 31)` leaves no trace in what clang makes of it ([`crate::syntax::constants`] says where that happens). So the file
+//! `if (1 << 31)` leaves no trace in clang's output ([`crate::syntax::constants`] says where that happens). So the file
 //! is compiled again from its preprocessed text, in which no macro is left, with something before each such operation
 //! that clang does not evaluate: `1 << 31` becomes `(({__asm__("");}),1 << 31)`. Its value and type, and whether and when it
-//! is evaluated, stay what they are; all that contains it is then computed by the program, with the checks of any other
+//! is evaluated, stay what they are; everything that contains it is then computed by the program, with the checks of any other
 //! operation. An operation on floats would be folded by LLVM, too, so its left side is read from a variable.
 //!
 //! Lines keep their numbers, since what is inserted has no line of its own. Where the changed text is not accepted, as where C
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         found.is_none_or(|found| !found.is_empty())
     }
 
-    /// Compiles again such that all constants are checked that should be; `None` if there are none.
+    /// Compiles again so that all constants that need a check get one; `None` if there is no such constant.
     pub fn check_constants(&self, file: &Compiled) -> Result<Option<Compiled>, Error> {
         if !file.may_fold {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Compiler<'_> {
             }
             None => None,
         };
-        // What there is to say is about the text that the user wrote.
+        // Messages are about the text that the user wrote.
         let same = |bitcode: Vec<u8>, unread: bool| Compiled {
             bitcode,
             messages: file.messages.clone(),
@@ -100,7 +100,7 @@ fn keep(text: &[u8], mut places: Vec<(Range<usize>, Keep)>) -> Vec<u8> {
             Keep::Before => b")",
             Keep::Variable => b");__aver_constant;})",
         };
-        // What ends here ends before the next one begins.
+        // An operation that ends here ends before the next one begins.
         let here = inserted.entry(place.end).or_default();
         let closed = closed_at(here);
         here.splice(closed..closed, end.iter().copied());

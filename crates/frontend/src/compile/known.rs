@@ -4,7 +4,7 @@
 //! functions of the C library that clang does not know by itself, or is told not to know ([`crate::clang`]). A function
 //! of type `int` whose arguments need no conversion is not in here: the implicit declaration is right.
 
-/// Prototypes of the C library, one a line.
+/// Prototypes of the C library, one per line.
 const LIBRARY: &str = include_str!("known.h");
 
 /// Functions of `math.h` from one number to one number, and from two, each with its forms for `float` and `long double`.
@@ -65,14 +65,14 @@ const BINARY: &[&str] = &[
 /// The families of input functions, whose names end in that of a type.
 const INPUT: &[&str] = &["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_"];
 
-/// A declaration of the function, if its name tells its type and that is not what C takes it for.
+/// A declaration of the function, if its name tells its type and that is not the type that C assumes.
 pub fn declaration(name: &str) -> Option<String> {
     input_function(name)
         .or_else(|| float_function(name))
         .or_else(|| library_function(name))
 }
 
-/// A declaration as people write it.
+/// A declaration as users write it.
 pub fn shown(declaration: &str) -> String {
     declaration
         .trim_end_matches(';')
@@ -121,7 +121,7 @@ fn input_function(name: &str) -> Option<String> {
         "pointer" | "void_pointer" | "voidp" => "void *",
         _ => return None,
     };
-    // Without a prototype, so that arguments do no harm.
+    // Without a prototype, so that any arguments are accepted.
     Some(format!("{ty} {name}();"))
 }
 

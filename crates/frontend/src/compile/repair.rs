@@ -1,4 +1,4 @@
-//! C that gcc accepts and clang does not: small changes to the text, where clang's own messages say that and where they are
+//! C that gcc accepts and clang does not: small changes to the text, made where clang's own messages show that they are
 //! needed.
 //!
 //! A repair is made only where the construct has one plain meaning; everything else stays rejected. Lines keep their
@@ -10,7 +10,7 @@ use super::known;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Lines that declarations take in front of a file.
+/// How many lines the declarations before a file take.
 const FRONT_LINES: usize = 2;
 
 /// How a compilation differs from a plain one.
@@ -26,7 +26,7 @@ pub struct Repairs {
     pub preprocessed: bool,
     /// clang knows no library function: the program uses such a name for something else.
     pub own_names: bool,
-    /// `main` has parameters that clang does not like.
+    /// `main` has parameters that clang rejects.
     pub any_main: bool,
     /// `__int128` for 32 bits.
     pub wide_integers: bool,
@@ -66,8 +66,8 @@ impl Repairs {
         Some(text)
     }
 
-    /// Adds what clang's errors ask for. Gives whether that was something new, and whether text must be changed at places
-    /// that [`Repairs::change_text`] has to be told.
+    /// Adds what clang's errors ask for. Returns whether that was something new, and whether text must be changed at places
+    /// that must be passed to [`Repairs::change_text`].
     pub fn learn(&mut self, diagnostics: &[Diagnostic<'_>]) -> (bool, bool) {
         let before = self.clone();
         let mut text = false;
@@ -108,7 +108,7 @@ impl Repairs {
         self.warnings.push((at.file.to_string(), at.line, what));
     }
 
-    /// Changes the text at the places of the errors, which are those in the files, whatever `#line` says. Gives whether
+    /// Changes the text at the places of the errors, which are those in the files, whatever `#line` says. Returns whether
     /// something was changed.
     pub fn change_text(&mut self, diagnostics: &[Diagnostic<'_>], input: &Path) -> bool {
         let shift = if self.declared.is_empty() {
@@ -145,7 +145,7 @@ impl Repairs {
     }
 }
 
-/// What an error asks for, by its words.
+/// What an error asks for, by its text.
 fn repair<'a, 'd: 'a>(
     error: &Diagnostic<'_>,
     mut notes: impl Iterator<Item = &'a Diagnostic<'d>>,
@@ -207,7 +207,7 @@ fn redeclared_builtin(text: &str) -> Option<&str> {
     known::declaration(base).map(|_| name)
 }
 
-/// A declaration of `alloca` that is not clang's, as of a program for the other data model. gcc takes it for the builtin.
+/// A declaration of `alloca` that is not clang's, as of a program for the other data model. gcc treats it as the builtin.
 pub fn is_other_alloca(text: &str) -> bool {
     text.starts_with("incompatible redeclaration of library function 'alloca'")
 }
@@ -230,7 +230,7 @@ fn offset(text: &[u8], line: usize, column: usize) -> Option<usize> {
     (at < text.len()).then_some(at)
 }
 
-/// Makes one change; gives what it was, or `None` if the text is not what it should be there (a macro made it).
+/// Makes one change; returns what it was, or `None` if the text there is not what it should be (a macro made it).
 fn change(text: &mut Vec<u8>, at: usize, message: &str) -> Option<String> {
     if message == IDENTIFIER_LIST {
         let end = at + text[at..].iter().position(|b| *b == b')')?;

@@ -19,7 +19,7 @@ pub struct Meta<'m> {
     module: PhantomData<&'m ()>,
 }
 
-/// What a node is, as far as lowering tells apart.
+/// What a node is, as far as lowering distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MetaKind {
     BasicType,
@@ -34,7 +34,7 @@ pub enum MetaKind {
     Other,
 }
 
-/// A point in the source, as clang says it.
+/// A point in the source, as clang reports it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SourceLocation {
     pub directory: String,
@@ -87,7 +87,7 @@ impl<'m> Value<'m> {
         types.node_at(0)
     }
 
-    /// The blocks of the source that an instruction stands in, the innermost first; none where that is not known.
+    /// The blocks of the source that contain an instruction, the innermost first; empty where that is not known.
     pub fn scopes(self) -> Vec<Meta<'m>> {
         // SAFETY: the value is an instruction; the scope of a location is never null.
         let mut next = unsafe {
@@ -115,7 +115,7 @@ impl<'m> Value<'m> {
         scopes
     }
 
-    /// Whether an instruction stands in a block inside its function's outermost one.
+    /// Whether an instruction is in a block inside its function's outermost one.
     pub fn is_in_inner_block(self) -> bool {
         // SAFETY: the value is an instruction; the scope of a location is never null.
         unsafe {
@@ -147,7 +147,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The node behind a metadata value.
+    /// The node of a metadata value.
     pub fn meta(self) -> Option<Meta<'m>> {
         if self.kind() != ValueKind::Metadata {
             return None;
@@ -292,7 +292,7 @@ impl<'m> Meta<'m> {
         unsafe { LLVMDITypeGetOffsetInBits(self.raw) }
     }
 
-    /// The type behind a derived type, the element of an array, the integer type of an enumeration.
+    /// The base type of a derived type, the element of an array, the integer type of an enumeration.
     pub fn base_type(self) -> Option<Meta<'m>> {
         match self.kind() {
             MetaKind::DerivedType | MetaKind::CompositeType => self.node_at(3),

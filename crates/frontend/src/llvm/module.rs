@@ -98,7 +98,7 @@ impl Context {
     pub fn link<'c>(&'c self, module: &mut Module<'c>, other: Module<'c>) -> Result<(), String> {
         let raw = other.raw;
         std::mem::forget(other);
-        // SAFETY: both modules live in this context; the linker destroys the second, which nobody owns any more.
+        // SAFETY: both modules live in this context; the linker destroys the second, which has no owner any more.
         let failed = unsafe { linker::LLVMLinkModules2(module.raw, raw) };
         if failed != 0 {
             return Err(self.take_errors());
@@ -165,7 +165,7 @@ impl<'c> Module<'c> {
         8 * unsafe { llvm_sys::target::LLVMPointerSize(self.layout()) }
     }
 
-    /// Whether the first byte of a number is its highest.
+    /// Whether the first byte of a number is the most significant.
     pub fn is_big_endian(&self) -> bool {
         use llvm_sys::target::{LLVMByteOrder, LLVMByteOrdering};
         // SAFETY: the layout is live.
@@ -195,7 +195,7 @@ impl<'c> Module<'c> {
         unsafe { Value::wrap(LLVMGetNamedGlobal(self.raw, name.as_ptr())) }
     }
 
-    /// Marks a function with a string attribute of ours.
+    /// Marks a function with our own string attribute.
     pub fn mark(&self, function: Value<'_>, mark: &str) {
         // SAFETY: both live in the module's context.
         unsafe {

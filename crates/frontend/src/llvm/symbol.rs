@@ -12,7 +12,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMSetValueName2(self.raw(), name.as_ptr().cast(), name.len()) }
     }
 
-    /// Whether a symbol that nobody defines has the null address.
+    /// Whether a symbol without a definition has the null address.
     pub fn is_weak_undefined(self) -> bool {
         let is_symbol = matches!(self.kind(), ValueKind::Function | ValueKind::GlobalVariable);
         // SAFETY: it is a global.
@@ -53,7 +53,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Whether inline assembly has no instructions, or only such as wait, or order accesses: with one thread they do nothing.
+    /// Whether inline assembly has no instructions, or only ones that wait or order accesses: with one thread they do nothing.
     pub fn is_idle_asm(self) -> bool {
         if self.kind() != ValueKind::InlineAsm {
             return false;

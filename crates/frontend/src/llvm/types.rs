@@ -148,7 +148,7 @@ impl<'m> Type<'m> {
         }
     }
 
-    /// Whether a function takes further arguments behind its parameters.
+    /// Whether a function takes further arguments after its parameters.
     pub fn is_variadic(self) -> bool {
         // SAFETY: only function types are asked.
         self.kind() == TypeKind::Function && unsafe { LLVMIsFunctionVarArg(self.raw) != 0 }

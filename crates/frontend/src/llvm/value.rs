@@ -28,7 +28,7 @@ pub struct Block<'m> {
     module: PhantomData<&'m ()>,
 }
 
-/// What a value is, as far as lowering tells apart.
+/// What a value is, as far as lowering distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     Argument,
@@ -204,7 +204,7 @@ impl<'m> Value<'m> {
         assert_eq!(
             self.kind(),
             ValueKind::Instruction,
-            "only instructions stand in blocks"
+            "only instructions are in blocks"
         );
         // SAFETY: it is an instruction of a function.
         unsafe { Block::known(LLVMGetInstructionParent(self.raw)) }
@@ -225,13 +225,13 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetFCmpPredicate(self.raw) }
     }
 
-    /// Whether signed overflow is undefined by a flag.
+    /// Whether a flag makes signed overflow undefined.
     pub fn no_signed_wrap(self) -> bool {
         // SAFETY: asked of add, sub, mul and shl only.
         unsafe { LLVMGetNSW(self.raw) != 0 }
     }
 
-    /// Whether unsigned overflow is undefined by a flag.
+    /// Whether a flag makes unsigned overflow undefined.
     pub fn no_unsigned_wrap(self) -> bool {
         // SAFETY: asked of add, sub, mul and shl only.
         unsafe { LLVMGetNUW(self.raw) != 0 }
@@ -261,7 +261,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsInBounds(self.raw) != 0 }
     }
 
-    /// Whether clang made the instruction for a check of its own.
+    /// Whether clang made the instruction for one of its checks.
     pub fn is_nosanitize(self) -> bool {
         const NAME: &str = "nosanitize";
         // SAFETY: asked of instructions only.
@@ -469,7 +469,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The type behind a parameter that is passed `byval` or `sret`.
+    /// The type that a parameter points to if it is passed `byval` or `sret`.
     pub fn param_pointee(self, parameter: u32, attribute_name: &str) -> Option<Type<'m>> {
         // SAFETY: asked of functions only.
         unsafe {
@@ -555,7 +555,7 @@ impl<'m> Value<'m> {
     }
 }
 
-/// The number of an attribute of LLVM's.
+/// The number of one of LLVM's attributes.
 fn attribute(name: &str) -> u32 {
     // SAFETY: the name is `name.len()` bytes long.
     unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
@@ -592,7 +592,7 @@ impl<'m> Block<'m> {
         unsafe { Value::wrap(LLVMGetBasicBlockTerminator(self.raw)) }
     }
 
-    /// The terminators that lead here.
+    /// The terminators that jump here.
     pub fn branches(self) -> Vec<Value<'m>> {
         // SAFETY: a block is a value, whose users are terminators and the addresses of labels.
         let block: Value<'m> = unsafe { Value::known(LLVMBasicBlockAsValue(self.raw)) };

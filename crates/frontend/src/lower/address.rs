@@ -1,13 +1,13 @@
 //! Address arithmetic.
 //!
-//! A pointer is the number of an object above an offset, so adding to it more than an offset can say would give the address
-//! of another object, and an access far outside of one object would look like one inside of another. C leaves such a sum
-//! undefined. It is refused here, where it is made: the length of every step that is not small by its form is checked. If
-//! nothing but an access follows, that access is invalid; else the sum is not supported.
+//! A pointer is the number of an object above an offset, so adding more to it than an offset can hold would give the address
+//! of another object, and an access far outside one object would look like one inside another. C leaves such a sum
+//! undefined. It is rejected here, where it is computed: the length of every step that is not known to be small is checked. If
+//! nothing but an access follows, that access is invalid; otherwise the sum is not supported.
 //!
 //! Why the bound suffices: an object is smaller than half of the space between two objects ([`PointerLayout::half`]). From
-//! anywhere inside of an object, or its end, less than half of that space leads to no other object. Many short steps
-//! without an access in between could still get there; `docs/checks.md` says so.
+//! anywhere inside an object, or its end, a step of less than half of that space reaches no other object. Many short steps
+//! without an access in between could still reach one; `docs/checks.md` says so.
 //!
 //! [`PointerLayout::half`]: program::PointerLayout::half
 
@@ -22,7 +22,7 @@ struct Step {
     size: u64,
 }
 
-/// The sum of so many steps, each of which is short enough, does not wrap: a pointer has six bits at least above its offset.
+/// The sum of this many steps, each of which is short enough, does not wrap: a pointer has at least six bits above its offset.
 const MOST_STEPS: usize = 60;
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -48,9 +48,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// C 6.5.6: a sum of a pointer and a number is in the pointer's object or just behind its end.
+    /// C 6.5.6: a sum of a pointer and a number is in the pointer's object or just past its end.
     fn check_address(&mut self, inst: Value<'m>, base: Term, address: Term) {
-        // The members and elements of a variable that constants name are in it.
+        // Members and elements of a variable that are selected by constants are in it.
         let of_variable = matches!(
             inst.operand(0).kind(),
             ValueKind::Instruction if inst.operand(0).opcode() == Opcode::LLVMAlloca
@@ -65,7 +65,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 return;
             }
             if !is_accessed_next(inst) {
-                // It is poison, and nothing says what becomes of it.
+                // It is poison, and where it goes is not followed.
                 let what = "an address outside of its object, in a module of another compiler, is not supported";
                 let site = self.site(Property::Unsupported, true, what);
                 self.relate_to_object(base, address, site);
@@ -169,7 +169,7 @@ impl<'m> Lowerer<'m> {
         Ok(steps)
     }
 
-    /// Whether steps of which none is too long are not too long together.
+    /// Whether steps of which none is too long are not too long in total.
     fn is_sum_within(&mut self, steps: &[Step]) -> Term {
         let layout = self.program.pointers;
         let zero = self.pool.zero(layout.width);
@@ -215,7 +215,7 @@ impl Step {
         }
         let width = pool.width(self.index);
         let most = (limit - 1) / i128::from(self.size.max(1));
-        // Fits: the limit is at most half of what an offset can say, and offsets are shorter than pointers.
+        // Fits: the limit is at most half of what an offset can hold, and offsets are shorter than pointers.
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let (low, high) = (pool.bv_i64(width, -most), pool.bv_i64(width, most));
         let (above, below) = (pool.sle(low, self.index), pool.sle(self.index, high));
@@ -223,7 +223,7 @@ impl Step {
     }
 }
 
-/// How deep a term is looked into for its magnitude.
+/// How deeply a term is examined for its magnitude.
 const DEPTH: u32 = 4;
 
 /// A number of bits such that the term, read as a signed number, is at most two to their power away from zero.

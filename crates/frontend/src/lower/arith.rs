@@ -1,7 +1,7 @@
-//! Arithmetic: wrapping terms, and a check in front of what C leaves undefined.
+//! Arithmetic: wrapping terms, and a check before what C leaves undefined.
 //!
-//! Division by zero, `INT_MIN / -1` and shifts by the width or more have no meaning in C, and a total one in terms. They
-//! are checked here unless a handler of clang's has checked the same operation already.
+//! Division by zero, `INT_MIN / -1` and shifts by the width or more have no meaning in C, but terms define a result. They
+//! are checked here unless one of clang's handlers has already checked the same operation.
 
 use super::numbers::is_distance;
 use super::ubsan::{Guard, Guarded};
@@ -168,8 +168,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.values.insert(inst, bit);
     }
 
-    /// Whether a constant could be the address of something, and is that of nothing we know. The first and the last page
-    /// hold no objects on any system, so that null and `(void *)-1` can be told from every object.
+    /// Whether a constant could be the address of an object, but is not that of any object we know. The first and the last
+    /// page hold no objects on any system, so null and `(void *)-1` differ from the address of every object.
     pub fn is_invented(&self, pointer: Term) -> bool {
         let layout = self.lowerer.program.pointers;
         let known = self.lowerer.program.statics.len() as u64;
@@ -180,15 +180,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
         })
     }
 
-    /// Whether a constant is an address at which no object of ours lies. An access there is invalid: on some system nothing
-    /// lies there either.
+    /// Whether a constant is an address at which the program has no object. An access there is invalid: on some system there
+    /// is no object there either.
     pub fn points_nowhere(&self, pointer: Term) -> bool {
         let half = self.lowerer.program.pointers.half();
         self.lowerer.pool.as_u64(pointer).is_some_and(|a| a < half)
     }
 
-    /// An address is used again when its object is dead, here never, and a variable may lie just behind another one, here
-    /// never: what depends on it proves nothing.
+    /// A real system may use an address again when its object is dead, and may place a variable right after another one; our
+    /// layout never does either, so a result that depends on this proves nothing.
     pub fn check_comparable(&mut self, a: Term, b: Term) {
         let pool = &self.lowerer.pool;
         let last_page = (u64::MAX >> (64 - self.lowerer.pointer_width())) - (PAGE - 1);
@@ -210,7 +210,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         });
     }
 
-    /// Where objects lie is our choice among many: what depends on it proves nothing.
+    /// Where objects lie is our choice among many: a result that depends on it proves nothing.
     fn check_same_object(&mut self, what: &str, a: Term, b: Term) {
         if self.lowerer.checks_relations {
             let text = format!("the {what} of pointers to different objects is used");

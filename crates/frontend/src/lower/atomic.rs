@@ -93,7 +93,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 }
 
-/// Whether an exchange ends a loop by which clang computes `x op= y` of an atomic `x`: it loads `x`, computes, and begins
+/// Whether an exchange ends a loop by which clang computes `x op= y` of an atomic `x`: it loads `x`, computes, and starts
 /// again if `x` has changed in the meantime. With one thread it has not, and there is no loop.
 fn expects_what_it_loaded(exchange: Value<'_>) -> bool {
     let is = |v: Value<'_>, op| v.kind() == ValueKind::Instruction && v.opcode() == op;
@@ -112,7 +112,7 @@ fn expects_what_it_loaded(exchange: Value<'_>) -> bool {
     loads == 1 && returns == 1 && only_checks_between(expected.block(), exchange.block())
 }
 
-/// Whether nothing is written from the start of the first block to the exchange in the last one but what handlers get.
+/// Whether nothing except arguments of handlers is written from the start of the first block to the exchange in the last one.
 fn only_checks_between(first: Block<'_>, last: Block<'_>) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![first];

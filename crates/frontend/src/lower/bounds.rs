@@ -1,16 +1,16 @@
-//! Indices outside of an array whose type says its length.
+//! Indices outside an array whose type says its length.
 //!
-//! clang checks them. C 6.5.6p8 allows the address just behind an array, but no access through it. clang's check allows it,
-//! too, wherever it emits an lvalue without knowing what for: `&a[n]`, but also `a[n]++`, the copy of a struct or of a complex
-//! number, and atomic operations. What the address is for stands behind the check: where the very element is accessed there,
+//! clang checks them. C 6.5.6p8 allows the address just past the end of an array, but no access through it. clang's check allows it,
+//! too, wherever it emits an lvalue without knowing its use: `&a[n]`, but also `a[n]++`, the copy of a struct or of a complex
+//! number, and atomic operations. The code after the check shows what the address is for: where it accesses that very element,
 //! the index must be smaller than the length.
 //!
-//! Such an access is no valid dereference either, also where the object goes on behind the array. Where the array is the whole
-//! object, that is seen by the access itself, and the index needs no check for it.
+//! Such an access is not a valid dereference either, even where the object continues beyond the array. Where the array is the
+//! whole object, the check of the access itself finds it, and the index needs no check for it.
 //!
-//! A lane of a vector is accessed by an instruction of its own, which is checked there ([`super::vector`]).
+//! A lane of a vector is accessed by a separate instruction, which is checked elsewhere ([`super::vector`]).
 //!
-//! Addresses that are stored, passed on or moved (`(&a[n])[-1]`) are no access here.
+//! Addresses that are stored, passed on or moved (`(&a[n])[-1]`) do not count as accesses here.
 
 use super::FunctionLowerer;
 use crate::llvm::{Block, Opcode, Predicate, TypeKind, Value, ValueKind};
@@ -32,13 +32,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether invalid accesses are asked about, and this is one that the access itself may not see.
+    /// Whether invalid accesses are asked about, and the check of the access itself may miss this one.
     fn is_invalid_access(&self, handler: Value<'m>) -> bool {
         self.lowerer.checks_elements && accesses_part_of_object(handler)
     }
 
-    /// The condition of a branch around clang's check of an index, if it is another than clang's own: stricter, or true
-    /// where nobody asks.
+    /// The condition of a branch around clang's check of an index, if it differs from clang's own: stricter, or true
+    /// where the property is not asked for.
     pub fn index_inside(&mut self, branch: Value<'m>) -> Option<Term> {
         let (condition, successors) = (branch.condition()?, branch.successors());
         let &[behind, handler] = successors.as_slice() else {
@@ -90,7 +90,7 @@ fn bounds_handler(block: Block<'_>) -> Option<Value<'_>> {
     })
 }
 
-/// The call of clang's by which a block reports something.
+/// The call of a clang handler by which a block reports something.
 pub fn handler_in(block: Block<'_>) -> Option<Value<'_>> {
     let mut calls = block.insts().into_iter();
     calls.find(|i| {
@@ -98,7 +98,7 @@ pub fn handler_in(block: Block<'_>) -> Option<Value<'_>> {
     })
 }
 
-/// Whether the element whose index was just reported is accessed where control goes on, and the array is not the whole
+/// Whether the element whose index was just reported is accessed where control continues, and the array is not the whole
 /// object.
 fn accesses_part_of_object(handler: Value<'_>) -> bool {
     let Some(index) = handler.args().get(1).copied() else {
@@ -116,7 +116,7 @@ fn accesses_part_of_object(handler: Value<'_>) -> bool {
         if accesses(here, &is_element) {
             return true;
         }
-        // Behind the check of an index stands that of the next one: `a[i][j]`.
+        // The check of an index is followed by that of the next one: `a[i][j]`.
         block = match successors(here).as_slice() {
             [next, handler] if handler_in(*handler).is_some() => Some(*next),
             _ => None,
@@ -156,7 +156,7 @@ fn accesses<'m>(block: Block<'m>, is_it: &dyn Fn(Value<'m>, Value<'m>) -> bool) 
             if operands.last().is_some_and(|last| is_it(address, *last)) {
                 return true;
             }
-            // A part of the element begins no other element.
+            // The start of a part is not the start of another element.
             let starts_there = (operands.get(1)).is_some_and(|first| is_zero(*first));
             if !starts_there {
                 return false;
@@ -231,7 +231,7 @@ fn is_zero(value: Value<'_>) -> bool {
     value.int_value().is_some_and(|v| v.to_u64() == Some(0))
 }
 
-/// Whether two indices are one, whatever width each was extended to.
+/// Whether two indices are the same, whatever width each was extended to.
 fn is_same(a: Value<'_>, b: Value<'_>) -> bool {
     let (a, b) = (narrow(a), narrow(b));
     match (a.int_value(), b.int_value()) {

@@ -10,7 +10,7 @@ use term::Term;
 /// What an alias stands for.
 pub fn resolve_alias(value: Value<'_>) -> Value<'_> {
     let mut value = value;
-    // Aliases do not form cycles in a module that LLVM accepts; the bound is for one that it should not have.
+    // Aliases do not form cycles in a module that LLVM accepts; the bound is for a module that it should have rejected.
     for _ in 0..16 {
         match value.aliasee() {
             Some(target) => value = target,
@@ -111,7 +111,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 None => args.push(term),
             }
         }
-        // Where a pointer is called, the function is one of many candidates, and most calls never reach it.
+        // In a call through a pointer, the function is one of many candidates, and most calls never reach it.
         let direct = resolve_alias(inst.called()) == function;
         args.extend(self.missing_arguments(function, given.len(), direct));
         if function.value_type().is_variadic() {
@@ -145,11 +145,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
             (Some((_, symbol)), Some(width))
                 if is_model(function) && self.lowerer.pool.width(symbol) > width =>
             {
-                // Declared with a narrower integer, such as `int strlen`: the caller looks at the low bits.
+                // Declared with a narrower integer, such as `int strlen`: the caller uses the low bits.
                 self.define(inst, symbol);
             }
             (_, Some(_)) => {
-                // Declared with one result type and defined with another: a value that is not there.
+                // Declared with one result type and defined with another: there is no value.
                 self.unsupported_value(
                     inst,
                     "the result of a function that was declared otherwise",
@@ -159,8 +159,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether the arguments of a call are those of the parameters, by width. More are ignored; those that are missing are
-    /// unknown values, as whatever is in a register is, unless the caller would have to make something for them.
+    /// Whether the arguments of a call are those of the parameters, by width. Further ones are ignored; missing ones are
+    /// unknown values, like the contents of a register, unless the caller would have to allocate something for them.
     fn args_fit(&self, function: Value<'m>, args: &[Value<'m>]) -> bool {
         let ty = function.value_type();
         let params = ty.params();
@@ -171,7 +171,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             && (args.len() >= params.len() || fillable)
     }
 
-    /// Unknown values for the parameters from `first` on.
+    /// Unknown values for the parameters, starting at `first`.
     fn missing_arguments(&mut self, function: Value<'m>, first: usize, direct: bool) -> Vec<Term> {
         let params = function.value_type().params();
         if first >= params.len() {
@@ -245,7 +245,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 });
             }
         }
-        // A large result is written to where the caller wants it: it is a result, and not a change.
+        // A large result is written where the caller wants it: it is a result, not a side effect.
         for (arg, number) in inst.args().into_iter().zip(0..) {
             if let Some(ty) = inst.sret(number) {
                 let (to, width) = (self.value(arg), self.lowerer.pointer_width());
@@ -280,7 +280,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- calls through pointers ----
 
     /// What an indirect function stands for is decided once, at the start; a resolver that changes nothing and depends on
-    /// nothing that changes can as well be asked now.
+    /// nothing that changes can equally well be called now.
     fn call_indirect_function(&mut self, inst: Value<'m>, called: Value<'m>) {
         let width = self.lowerer.pointer_width();
         let resolver = called.resolver().map(resolve_alias);
@@ -300,8 +300,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.call_pointer(inst, address);
     }
 
-    /// Assembly without instructions, or with fences only, changes nothing. An output that is tied to an input has its value; another is
-    /// whatever was in its register.
+    /// Assembly without instructions, or with fences only, changes nothing. An output that is tied to an input has its value;
+    /// any other is whatever was in its register.
     fn idle_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
         let constraints = asm.asm_constraints();
         let outputs = constraints.iter().filter(|c| c.starts_with('='));
@@ -403,7 +403,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 }
 
 /// With `-fsanitize=unreachable` clang replaces the `noreturn` of a call by a handler with the call's own place, in a
-/// block behind a branch on a constant.
+/// block that is reached by a branch on a constant.
 fn followed_by_unreachable(inst: Value<'_>) -> bool {
     let insts = inst.block().insts();
     let Some(&next) = insts.iter().skip_while(|i| **i != inst).nth(1) else {
@@ -424,7 +424,7 @@ fn followed_by_unreachable(inst: Value<'_>) -> bool {
 }
 
 /// Whether a function is declared in a header of the system: it has a meaning that we do not know, so "any value" would
-/// be wrong. Old programs do not declare what they call; for them the functions of floats are known by name.
+/// be wrong. Old programs do not declare what they call; for them the functions on floats are known by name.
 pub fn is_library(function: Value<'_>, name: &str) -> bool {
     const SYSTEM: [&str; 4] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/"];
     let in_header = function
@@ -437,7 +437,7 @@ pub fn is_library(function: Value<'_>, name: &str) -> bool {
         || crate::clang::is_float_function(name)
 }
 
-/// Whether a function is by its name one that programs use for an unknown value, or for a message, and nothing else.
+/// Whether a function, judged by its name, only gives an unknown value or prints a message.
 fn is_input(function: Value<'_>, name: &str) -> bool {
     const MESSAGES: [&str; 4] = ["printk", "_printk", "syslog", "vsyslog"];
     let ty = function.value_type();

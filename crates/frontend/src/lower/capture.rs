@@ -1,7 +1,7 @@
-//! Where an address may go: whether somebody may keep it for later, or whether it only leads to accesses.
+//! Where an address may go: whether it may be kept for later, or is only used for accesses.
 //!
-//! Both questions are answered by walking over the uses of a value in LLVM's text. Whatever is not known to be harmless
-//! counts as harm, so that an answer "no" is always right.
+//! Both questions are answered by walking over the uses of a value in LLVM's IR. Whatever is not known to be harmless
+//! counts as harmful, so the answer "no" is always right.
 
 use super::FunctionLowerer;
 use super::call::resolve_alias;
@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 const DEPTH: u32 = 4;
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// Whether a value is the address of a compound literal that dies before its function returns. clang marks no end of
-    /// life for it: a use behind its block would look valid.
+    /// Whether a value is the address of a compound literal whose lifetime ends before its function returns. clang does not
+    /// mark that end: a use after its block would look valid.
     pub fn may_outlive_its_block(&self, value: Value<'m>, inst: Value<'m>) -> bool {
         if !inst.is_in_inner_block() {
             return false;
@@ -168,7 +168,7 @@ pub fn is_only_accessed(variable: Value<'_>) -> bool {
     true
 }
 
-/// Whether what is stored into a slot is looked at in no other way than by accesses at that address, and by comparing it
+/// Whether what is stored into a slot is used only for accesses at that address, and for comparing it
 /// with null.
 pub fn only_leads_to_accesses(slot: Value<'_>) -> bool {
     loads_of_local(slot).is_some_and(only_serves_accesses)
@@ -197,7 +197,7 @@ fn only_serves_accesses(values: Vec<Value<'_>>) -> bool {
     only_serves_accesses_but(values, &[])
 }
 
-/// The same, but for some users.
+/// The same, except for some users.
 fn only_serves_accesses_but<'m>(mut work: Vec<Value<'m>>, known: &[Value<'m>]) -> bool {
     while let Some(value) = work.pop() {
         for user in value.users().into_iter().filter(|u| !known.contains(u)) {

@@ -1,10 +1,10 @@
 //! Cleaning up a function's blocks.
 //!
 //! 1. A branch around nothing but checks becomes these checks: `if (!ok) check(false)` is `check(ok)`. A check that is
-//!    *precise* holds whenever the condition of clang's own branch around it does, and needs no part of it. Of the
-//!    program's branches it does (`if (c) 1 << 40;`).
-//! 2. Assignments and unknowns of clang's that nothing reads go (clang's shift check leaves some).
-//! 3. Jumps to empty blocks go on to their target, a branch whose sides are the same is a jump, and a block with one
+//!    *precise* holds whenever the condition of clang's own branch around it does, and needs no part of it. It
+//!    does need the program's own branches (`if (c) 1 << 40;`).
+//! 2. Assignments, and clang's unknowns, that nothing reads are removed (clang's shift check leaves some).
+//! 3. A jump to an empty block becomes a jump to its target, a branch whose sides are the same is a jump, and a block with one
 //!    predecessor that jumps to it becomes part of it.
 //!
 //! Block 0 stays first; nothing jumps to it.
@@ -14,7 +14,7 @@ use program::{Block, BlockId, InputSource, InstKind, Program, SiteId, Terminator
 use rustc_hash::FxHashSet;
 use term::{Term, TermPool};
 
-/// The blocks, cleaned up and numbered again. `checking` are those that end in a branch of clang's own around a check.
+/// The blocks, cleaned up and numbered again. `checking` are those that end in clang's own branch around a check.
 pub fn clean(
     lowerer: &mut Lowerer<'_>,
     mut blocks: Vec<Block>,
@@ -186,7 +186,7 @@ fn thread_jumps(blocks: &mut [Block]) {
     };
     for id in reachable(blocks) {
         let mut end = std::mem::replace(&mut blocks[id.index()].end, Terminator::Halt);
-        // The block itself has no terminator for the moment, so put back what matters to the walk.
+        // The block itself temporarily has no terminator, so put back what the walk needs.
         blocks[id.index()].end = end.clone();
         match &mut end {
             Terminator::Goto(next) => *next = target(blocks, *next),
@@ -276,7 +276,7 @@ fn renumber(blocks: Vec<Block>) -> Vec<Block> {
     result
 }
 
-/// Drops the variables that nothing reads or writes, and numbers the others anew.
+/// Drops the variables that nothing reads or writes, and renumbers the others.
 pub fn compact_vars(pool: &TermPool, program: &mut Program) {
     let mut kept = vec![false; program.vars.len()];
     let mut terms = Vec::new();

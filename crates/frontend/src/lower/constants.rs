@@ -6,7 +6,7 @@ use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
 use term::{BitVec, Term};
 
 impl<'m> Lowerer<'m> {
-    /// The term of a constant; `Err` says in words what is not supported. Undefined parts are refused.
+    /// The term of a constant; `Err` says what is not supported. Undefined parts are rejected.
     pub fn constant(&mut self, value: Value<'m>) -> Result<Term, String> {
         if let Some(term) = self.constants.get(&value) {
             return Ok(*term);
@@ -94,8 +94,8 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// Writes a constant into the bytes of a static object, which grow as far as they are not zero; what is undefined stays
-    /// as it is.
+    /// Writes a constant into the bytes of a static object, which grow up to the last nonzero byte; undefined parts stay
+    /// as they are.
     pub fn write_constant(
         &mut self,
         value: Value<'m>,

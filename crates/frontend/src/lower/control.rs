@@ -1,7 +1,7 @@
-//! Control flow: branches, switches, returns, and the copies that phi instructions stand for.
+//! Control flow: branches, switches, returns, and the copies that implement phi instructions.
 //!
 //! A phi instruction is a variable that each predecessor sets on its way. All phis of a block change at once, so copies
-//! that read each other go through temporaries. On a conditional edge the copies stand in a block of their own: the
+//! that read each other go through temporaries. On a conditional edge the copies are in a separate block: the
 //! branch's condition and the other edge still see the old values.
 
 use super::bounds::handler_in;
@@ -25,7 +25,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let from = inst.block();
         let successors = inst.successors();
         match (inst.condition(), successors.as_slice()) {
-            // The conversion after it checks itself.
+            // The conversion after it has its own check.
             (Some(condition), [then, handler])
                 if !condition.is_constant() && is_conversion_check(*handler) =>
             {
@@ -124,7 +124,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.switch_to(otherwise);
         }
         let no = self.lowerer.pool.ff();
-        let what = "jump to an address that is no label of this function";
+        let what = "jump to an address that is not a label of this function";
         self.check(Property::ValidDeref, true, what, no, vec![address]);
         self.end(Terminator::Halt);
     }
@@ -145,7 +145,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.end(Terminator::Halt);
     }
 
-    /// A call that may throw; what throws is not supported, so it goes on normally.
+    /// A call that may throw; throwing is not supported, so control continues normally.
     pub fn invoke(&mut self, inst: Value<'m>) {
         self.call(inst);
         match inst.successors().first() {

@@ -38,7 +38,7 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// Notes the types of results that are not signed integers, of all functions that the program has or takes values from.
+    /// Records the types of results that are not signed integers, of all functions that the program has or takes values from.
     pub fn name_results(&mut self) {
         let mut asked: BTreeSet<String> = BTreeSet::new();
         for inst in self.program.insts() {
@@ -231,7 +231,7 @@ fn opaque(meta: Meta<'_>) -> CType {
     }
 }
 
-/// clang's names of basic types are a fixed set, and say what the type is.
+/// clang's names for basic types are a fixed set, and determine the type.
 fn basic(meta: Meta<'_>) -> CType {
     let name = meta.type_name();
     let bits = meta.size_bits() as u32;

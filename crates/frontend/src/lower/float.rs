@@ -1,6 +1,6 @@
 //! Floats: arithmetic, comparison, classification and conversion.
 //!
-//! A float of the program is its bits; float terms exist inside of expressions only. An operation reads its operands as
+//! A float of the program is its bits; float terms exist only inside expressions. An operation reads its operands as
 //! floats, and its result is bits again, which the next operation reads as a float: `to_fp(to_ieee_bv(x))` is `x`, so that a
 //! chain of operations is one float term.
 //!
@@ -10,8 +10,8 @@
 //! bits, and so do negation, `fabs` and `copysign`, which IEEE 754 defines on the sign bit alone.
 //!
 //! **x87.** `long double` has 80 bits, one of which (the leading bit of the significand) IEEE formats do not store. The float
-//! of such bits is that of the other 79. Patterns in which that bit is wrong stand for nothing; they are met only by
-//! programs that write the bytes of a `long double`, and reading one is not supported.
+//! of such bits is that of the other 79. Patterns in which that bit is wrong represent no value; only
+//! programs that write the bytes of a `long double` have them, and reading one is not supported.
 //!
 //! **Rounding** is to nearest, ties to even, unless the program calls `fesetround`: then it is what was set last.
 
@@ -72,7 +72,7 @@ impl FloatType {
         pool.concat(high, low)
     }
 
-    /// Whether the bits stand for a value; `None` if all do.
+    /// Whether the bits represent a value; `None` if all do.
     pub fn is_value(self, pool: &mut TermPool, bits: Term) -> Option<Term> {
         if !self.x87 {
             return None;
@@ -101,7 +101,7 @@ fn leading_bit(pool: &mut TermPool, bits: Term, low: u32) -> Term {
 impl<'m> FunctionLowerer<'_, 'm> {
     // ---- bits and floats ----
 
-    /// The bits of a float that an operation made. `observed`: whether anybody may see which NaN it is.
+    /// The bits of a float that an operation made. `observed`: whether the program may see which NaN it is.
     pub fn float_bits(&mut self, ty: FloatType, float: Term, observed: bool) -> Term {
         let pool = &mut self.lowerer.pool;
         let bits = pool.fp_to_bits(float);
@@ -127,13 +127,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
         pool.concat(sign, low)
     }
 
-    /// Bits that come from outside of our own operations stand for a value, or we cannot go on.
+    /// Bits that come from outside our own operations must represent a value; others are not supported.
     pub fn check_float(&mut self, ty: Type<'m>, bits: Term) {
         if let Some(ty) = FloatType::of(ty)
             && self.lowerer.pool.width(bits) == ty.width()
             && let Some(holds) = ty.is_value(&mut self.lowerer.pool, bits)
         {
-            let what = "a pattern of bits that is no `long double` is not supported";
+            let what = "a pattern of bits that is not a `long double` is not supported";
             self.check(Property::Unsupported, true, what, holds, Vec::new());
         }
     }
@@ -227,7 +227,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMFMul => (pool.fp_mul(mode, a, b), "multiplication"),
             Opcode::LLVMFDiv => (pool.fp_div(mode, a, b), "division"),
             Opcode::LLVMFRem => (pool.fp_fmod(a, b), "remainder"),
-            op => unreachable!("{op:?} is no operation of two floats"),
+            op => unreachable!("{op:?} is not an operation on two floats"),
         };
         self.check_number(result, &[a, b], name);
         result
@@ -393,7 +393,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 /// The variable of the model of `fenv.h` that holds the direction of rounding. It is there if the program can change it.
 const ROUNDING: &str = "__aver_rounding";
 
-/// Whether something may look at the bits of an operation's result: anything but a further operation.
+/// Whether something may see the bits of an operation's result: anything other than a further operation.
 pub fn is_observed(inst: Value<'_>) -> bool {
     inst.users().into_iter().any(|user| {
         user.kind() != ValueKind::Instruction

@@ -30,9 +30,9 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub lowerer: &'a mut Lowerer<'m>,
     pub id: FunctionId,
     pub name: String,
-    /// The LLVM function, unless this is a function of our own.
+    /// The LLVM function, unless this is one of our own functions.
     pub function: Option<Value<'m>>,
-    /// The place of the instruction at hand.
+    /// The place of the current instruction.
     pub place: Place,
     pub values: FxHashMap<Value<'m>, Term>,
     blocks: Vec<Block>,
@@ -46,19 +46,19 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     temps: u32,
     /// Checks whose condition does not depend on the branch that leads to them (see [`super::clean`]).
     pub precise: FxHashSet<SiteId>,
-    /// Blocks that end in a branch of clang's own around a check.
+    /// Blocks that end in clang's own branch around a check.
     pub checking: FxHashSet<BlockId>,
-    /// Operations that a handler of clang's has checked already (see [`super::ubsan`]).
+    /// Operations that one of clang's handlers has already checked (see [`super::ubsan`]).
     pub guarded: FxHashSet<super::ubsan::Guarded<'m>>,
     /// C variables of allocas.
     pub declared: FxHashMap<Value<'m>, SourceVar>,
     /// Allocas with lifetime markers.
     pub marked: FxHashSet<Value<'m>>,
-    /// Compound literals whose lives end with a block.
+    /// Compound literals whose lifetimes end with a block.
     pub literals: Vec<super::literals::Literal<'m>>,
     /// The pointer variable of each alloca.
     pub allocas: FxHashMap<Value<'m>, (VarId, Term)>,
-    /// Where the arguments behind the named ones are, in a variadic function.
+    /// Where the arguments after the named ones are, in a variadic function.
     pub variable_arguments: Option<super::varargs::Area>,
     /// Which values are poison, in code that another compiler made.
     pub poison: Option<Box<super::poison::Shadows<'m>>>,
@@ -202,7 +202,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         id
     }
 
-    /// Where an LLVM block begins; asking makes it reachable.
+    /// Where an LLVM block begins; calling this makes the block reachable.
     pub fn start_of(&mut self, block: LlvmBlock<'m>) -> BlockId {
         if let Some(id) = self.starts.get(&block) {
             return *id;
@@ -235,14 +235,14 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         self.dead = true;
     }
 
-    /// The program ends here, by its own doing.
+    /// The program ends here of its own accord.
     pub fn halt(&mut self) {
         self.check_leaks();
         self.lowerer.halts = true;
         self.end(Terminator::Halt);
     }
 
-    /// What must hold of memory when a run ends.
+    /// What must hold for memory when a run ends.
     pub fn check_leaks(&mut self) {
         if !self.lowerer.checks_leaks || self.is_dead() {
             return;
@@ -260,7 +260,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         self.emit(InstKind::Leaks { lost, left });
     }
 
-    /// Goes on in `then` if the condition holds and in `otherwise` if not.
+    /// Continues in `then` if the condition holds and in `otherwise` if not.
     pub fn branch(&mut self, condition: Term, then: BlockId, otherwise: BlockId) {
         self.end(match self.lowerer.pool.as_bool(condition) {
             Some(true) => Terminator::Goto(then),
@@ -314,7 +314,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         symbol
     }
 
-    /// The same for a value of a type; a pointer leads to nothing that is made later.
+    /// The same for a value of a type; a pointer does not point to objects that are made later.
     pub fn havoc_of(&mut self, wish: &str, ty: Type<'m>, source: InputSource) -> Option<Term> {
         let width = self.width(ty)?;
         let (var, symbol) = self.new_var(wish, width);
@@ -354,14 +354,14 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         });
     }
 
-    /// Reaching this place means that we cannot say more.
+    /// If a run reaches this place, the answer is UNKNOWN.
     pub fn unsupported(&mut self, what: impl std::fmt::Display) {
         let no = self.lowerer.pool.ff();
         let what = format!("{what} is not supported");
         self.check(Property::Unsupported, true, what, no, Vec::new());
     }
 
-    /// A violation of the property where the condition does not hold, or none: we cannot tell. The second check never fails,
+    /// Where the condition does not hold, the property may or may not be violated: we cannot tell. The second check never fails,
     /// since the first one ends the run; it is there so that the property has something to prove.
     pub fn undecided(
         &mut self,
@@ -423,7 +423,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             ValueKind::Undef => self.undefined(width),
             ValueKind::Poison => {
                 // clang folds operations on constants that C leaves undefined to poison; parts of structs and arrays are
-                // merely not set yet. Those of vectors are known where they are put together.
+                // merely not set yet. Those of vectors are known where the vector is built.
                 let is_vector = matches!(value.ty().kind(), TypeKind::Vector(_));
                 if is_vector || value.ty().fields().is_empty() && value.ty().element().is_none() {
                     self.unsupported("the result of an undefined operation on constants");
@@ -464,7 +464,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         self.lowerer.pool.zero(width)
     }
 
-    /// C variables: which alloca (and which parameter behind it) is which, and which allocas have lifetime markers.
+    /// C variables: which alloca (and which parameter stored in it) is which, and which allocas have lifetime markers.
     fn collect_declarations(&mut self, function: Value<'m>) {
         let mut stored: Vec<(Value<'m>, Value<'m>)> = Vec::new();
         for block in function.blocks() {
@@ -479,7 +479,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             }
         }
         for (param, alloca) in stored {
-            // A struct passed in registers is stored through an address computation, and is no single parameter.
+            // A struct passed in registers is stored through an address computation, and is not a single parameter.
             if let Some(source) = self.declared.get(&alloca).cloned() {
                 let parts = self.width(param.ty()).map(u64::from);
                 let whole = self.lowerer.type_size(source.ty);

@@ -1,7 +1,7 @@
 //! The heap: `malloc` and its family.
 //!
-//! Allocation succeeds unless it asks for more than any object may have; then the result is null. With
-//! [`crate::Options::malloc_may_fail`] any may fail. An object of size zero is an object: its address is not null, and
+//! Allocation succeeds unless the size exceeds that of any object; then the result is null. With
+//! [`crate::Options::malloc_may_fail`] any allocation may fail. An object of size zero is an object: its address is not null, and
 //! freeing it is fine.
 
 use super::FunctionLowerer;
@@ -20,7 +20,7 @@ const MALLOC_ALIGN: u64 = 16;
 const LARGEST_COMPUTED_ALIGN: u64 = 4096;
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// The functions of the heap; `false` if `name` is none of them.
+    /// The functions of the heap; `false` if `name` is not one of them.
     pub fn heap_function(&mut self, inst: Value<'m>, name: &str) -> bool {
         let args = inst.args();
         match (name, args.as_slice()) {
@@ -91,7 +91,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         true
     }
 
-    /// What happens with an alignment that is no power of two, or (in C11) a size that is no multiple of it, is not said.
+    /// The standard does not say what happens with an alignment that is not a power of two, or (in C11) a size that is not a
+    /// multiple of it.
     fn check_alignment(&mut self, name: &str, align: Term, size: Term) {
         let pool = &mut self.lowerer.pool;
         let width = pool.width(align);
@@ -112,7 +113,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.check(Property::Unsupported, true, what, holds, vec![align, size]);
     }
 
-    /// A new object whose alignment may be computed: a case for each power of two.
+    /// A new object whose alignment may be computed: one case for each power of two.
     fn new_aligned_object(&mut self, name: &str, size: Term, align: Term) -> Term {
         if let Some(align) = self.lowerer.pool.as_u64(align) {
             return self.new_object(name, size, false, align.max(1));

@@ -1,4 +1,4 @@
-//! One arm per opcode. The match is exhaustive, so a new opcode of LLVM's is a compile error, not a silent gap.
+//! One arm per opcode. The match is exhaustive, so a new LLVM opcode is a compile error, not a silent gap.
 
 use super::{FunctionLowerer, simple};
 use crate::llvm::{Opcode, Value};

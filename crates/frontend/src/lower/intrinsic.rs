@@ -111,7 +111,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether somebody else compiled the function: then clang was not asked for its checks.
+    /// Whether another compiler made the function: then it lacks clang's checks.
     fn is_from_module(&self) -> bool {
         self.function.is_some_and(|f| f.has_mark(IR_MARK))
     }
@@ -158,7 +158,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             ("ctlz" | "cttz", [a, undefined_for_zero]) => {
                 let undefined = self.lowerer.pool.as_u64(*undefined_for_zero) == Some(1);
-                // clang checks what C calls by a handler, and drops the result for 0 of other calls that it makes.
+                // clang checks calls in C source with a handler, and in calls that it makes itself drops the result for 0.
                 if undefined && self.is_from_module() && !self.tracks_poison() {
                     let holds = self.non_zero(*a);
                     let what = "counting the zero bits of 0 is undefined";
@@ -261,7 +261,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pool = &mut self.lowerer.pool;
         let width = pool.width(a);
         let mut result = pool.bv_u64(width, u64::from(width));
-        // The last bit that is looked at decides, so those that count more come first.
+        // The last bit that is examined decides, so those that matter less come first.
         for distance in (0..width).rev() {
             let bit = if leading {
                 width - 1 - distance
@@ -322,7 +322,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     // ---- memory ----
 
-    /// The bytes from a pointer to the end of its object, if both are written in the program.
+    /// The bytes from a pointer to the end of its object, if the program's text shows both.
     fn known_size(&mut self, pointer: Value<'m>) -> Option<u64> {
         let mut base = pointer;
         let mut offset: u64 = 0;

@@ -1,7 +1,7 @@
 //! How many bits of a pointer number its object.
 //!
 //! In 64 bits there is room for both: 40 bits of offset, 24 of object number. In 32 bits there is not, so the offset gets
-//! 20 bits or what the largest object that the program's text shows needs, and the numbers the rest.
+//! 20 bits, or what the largest object in the program's text needs, and the object number gets the rest.
 
 use crate::error::Error;
 use crate::llvm::{Module, Opcode, Value, ValueKind};
@@ -19,7 +19,7 @@ pub fn choose(module: &Module<'_>, model: DataModel, seed: u32) -> Result<Pointe
         DataModel::Lp64 => OFFSET_BITS_64,
         DataModel::Ilp32 => OFFSET_BITS_32,
     };
-    // `max_object_size` is a little less than half of what an offset can say.
+    // `max_object_size` is a little less than half of what an offset can hold.
     let needed = 64 - largest.saturating_add(8192).leading_zeros() + 1;
     let offset_bits = base.max(needed);
     if offset_bits + MIN_OBJECT_BITS_32 > width {

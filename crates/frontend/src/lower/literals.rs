@@ -1,9 +1,9 @@
 //! Compound literals of inner blocks.
 //!
 //! A compound literal lives until its block ends, and each evaluation makes a new one (C 6.5.2.5p5). clang marks neither:
-//! the object is there from the function's start to its end. Which block an instruction stands in, debug information says.
-//! So the object of a literal whose address goes somewhere is made where its first value is written, and its life ends at
-//! the first instruction outside of its block in each basic block that can come later.
+//! the object is there from the function's start to its end. Debug information says which block an instruction is in.
+//! So the object of a literal whose address is used elsewhere is made where its first value is written, and its lifetime ends
+//! at the first instruction outside its block in each basic block that can come later.
 //!
 //! A literal whose first use does not come before all others is not followed ([`super::capture`]).
 
@@ -48,7 +48,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.literals.iter().any(|l| l.alloca == alloca)
     }
 
-    /// What happens to literals before an instruction is executed. `ended` are those that ended in this basic block already.
+    /// What happens to literals before an instruction is executed. `ended` are those that have already ended in this basic block.
     pub fn literals_before(&mut self, inst: Value<'m>, ended: &mut FxHashSet<Value<'m>>) {
         if self.literals.is_empty() {
             return;

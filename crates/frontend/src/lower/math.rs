@@ -1,6 +1,6 @@
 //! The functions of `math.h` that IEEE 754 defines exactly, and LLVM's intrinsics that mean the same.
 //!
-//! They are terms, with one rounding wherever the standard has one; [`super::scale`] has those that are about exponents.
+//! They are terms, with one rounding wherever the standard has one; [`super::scale`] has those that deal with exponents.
 //! Functions that no standard defines to the last bit (`sin`, `pow`) are models in C.
 //!
 //! Not modelled: floating-point exceptions and `errno`.
@@ -50,7 +50,7 @@ const TO_INTEGER: &[&str] = &[
     "fpclassify",
 ];
 
-/// Further ones, each of its own shape.
+/// Further ones, each with its own signature.
 const OTHERS: &[&str] = &[
     "ldexp",
     "scalbn",
@@ -61,7 +61,7 @@ const OTHERS: &[&str] = &[
     "nexttoward",
 ];
 
-/// The name of a function without prefix and suffix, and the float that it is about.
+/// The name of a function without prefix and suffix, and the float type that it works on.
 fn library_function(name: &str) -> Option<(&'static str, FloatKind)> {
     let known = |base: &str| {
         let pure = PURE.iter().map(|(name, _)| name);
@@ -81,7 +81,7 @@ fn library_function(name: &str) -> Option<(&'static str, FloatKind)> {
 }
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// A call of a function without a body; `false` if it is none of these, or of another type.
+    /// A call of a function without a body; `false` if it is not one of these, or has another type.
     pub fn math_function(&mut self, inst: Value<'m>, name: &str) -> bool {
         let Some((operation, kind)) = library_function(name) else {
             return false;
@@ -257,7 +257,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Some(self.float_bits(ty, result, observed))
     }
 
-    /// A product and a sum, rounded once or twice, as the compiler likes.
+    /// A product and a sum, rounded once or twice: the compiler may choose.
     fn maybe_fused(&mut self, x: Term, y: Term, z: Term) -> Term {
         let choice = self.havoc("fused", 1, InputSource::Unspecified);
         let mode = self.rounding();
@@ -321,7 +321,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                         self.lowerer.pool.rounding_mode(away)
                     }
                 };
-                // What does not fit gives a value that the standard does not say.
+                // Where the result does not fit, the standard does not specify it.
                 let open = self.havoc("unfit", width, InputSource::Unspecified);
                 self.lowerer.pool.fp_to_signed(mode, float, open)
             }
@@ -471,7 +471,7 @@ fn is_nan(pool: &mut TermPool, x: Term, y: Term) -> Term {
     pool.or(x, y)
 }
 
-/// The number next to `x`, which is no NaN: patterns of one sign are ordered like their values. From zero it goes to the
+/// The number next to `x`, which is not NaN: patterns of one sign are ordered like their values. From zero it goes to the
 /// smallest number of the given sign.
 fn neighbour(pool: &mut TermPool, ty: FloatType, x: Term, up: Term, sign: Term) -> Term {
     let ieee = ty.ieee(pool, x);

@@ -1,13 +1,13 @@
 //! Memory: allocas and their lifetimes, loads, stores.
 //!
-//! A local variable with lifetime markers is a new object each time its scope is entered, and dies where the scope is
-//! left. One without is an object from the function's start to its end. Objects whose size is computed live until the
+//! A local variable with lifetime markers is a new object each time its scope is entered, and its lifetime ends where the
+//! scope is left. One without is an object from the function's start to its end. Objects whose size is computed live until the
 //! `stackrestore` that belongs to the `stacksave` before them.
 
 use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
-use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId};
+use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId, SourceVar};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
 
@@ -23,8 +23,8 @@ pub fn bytes_text(count: u64) -> String {
 impl<'m> FunctionLowerer<'_, 'm> {
     // ---- allocas ----
 
-    /// Objects whose size is computed, or that are made in the middle of the function, start as null pointers, so that
-    /// ending the life of one that was never made does nothing. So do those whose lifetime may not have begun where they are
+    /// Pointers to objects whose size is computed, or that are made in the middle of the function, start as null, so that
+    /// ending the lifetime of one that was never made does nothing. So do those whose lifetime may not have begun where they are
     /// used; clang makes none, but other modules may.
     pub fn dynamic_allocas(&mut self, function: Value<'m>) {
         let mut below = FxHashMap::default();
@@ -108,8 +108,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.check(Property::ValidDeref, true, what, holds, vec![size]);
     }
 
-    /// The length of an array is zero or negative. If nobody asks, an array of length zero is an object without bytes, as
-    /// in gcc, and only a negative length ends the run.
+    /// The length of an array is zero or negative. If the property is not asked for, an array of length zero is an object
+    /// without bytes, as in gcc, and only a negative length ends the run.
     pub fn length_not_positive(&mut self, operands: Vec<Term>) {
         let pool = &mut self.lowerer.pool;
         let goes_on = match operands.first() {
@@ -170,6 +170,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// A temporary object on the stack.
     pub fn stack_object(&mut self, wish: &str, size: u64, align: u64) -> Term {
+        self.shown_stack_object(wish, size, align, None)
+    }
+
+    /// The same, with the name and type that messages and traces show.
+    pub fn shown_stack_object(
+        &mut self,
+        wish: &str,
+        size: u64,
+        align: u64,
+        source: Option<SourceVar>,
+    ) -> Term {
         let width = self.lowerer.pointer_width();
         let (var, pointer) = self.new_var(wish, width);
         let size = self.lowerer.pool.bv_u64(width, size);
@@ -182,7 +193,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 kind: ObjectKind::Stack,
                 align,
                 zeroed: false,
-                source: None,
+                source,
             },
         });
         pointer
@@ -219,7 +230,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// What a load gives if the object is volatile and something outside of the program can reach it: any value.
+    /// The value of a load if the object is volatile and something outside the program can reach it: any value.
     fn volatile_value(&mut self, load: Value<'m>) -> Option<Term> {
         if !self.lowerer.volatile_inputs || !load.is_volatile() {
             return None;
@@ -253,8 +264,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         });
     }
 
-    /// The same in a module that another compiler made, for bytes of which only some bits may be meant. A run ends here, so
-    /// that the check after it never fails.
+    /// The same in a module that another compiler made, for bytes of which only some bits may be used. A run ends here, so
+    /// the check after it never fails.
     fn check_unit_written(&mut self, pointer: Term, ty: Type<'m>) {
         let length = self.lowerer.module.store_size(ty);
         let what = "reading bytes that were never written, and that may be those around a bit-field, is not supported";
@@ -266,7 +277,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         });
     }
 
-    /// The address is a multiple of what the type needs, as clang knows it for this access.
+    /// The address is a multiple of the alignment that clang gives for this access.
     fn check_alignment_of(&mut self, inst: Value<'m>, pointer: Term) {
         let align = inst.alignment();
         if !self.lowerer.checks_alignment || align <= 1 {
@@ -331,7 +342,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.may_outlive_its_block(value, inst) {
             self.unsupported("a pointer to a compound literal of an inner block");
         }
-        // The last question looks at all uses of the variable, so it comes last.
+        // This test examines all uses of the variable, so it comes last.
         if value.ty().is_pointer()
             && self.is_invented(term)
             && !(self.points_nowhere(term) && only_leads_to_accesses(inst.operand(1)))
@@ -377,7 +388,7 @@ fn is_transport(load: Value<'_>) -> bool {
     of_struct || name.starts_with("bf.") || from.name().starts_with("coerce")
 }
 
-/// Whether a load may be one of the bytes around a bit-field: it reads no variable or array of just that type, and some of
+/// Whether a load may read the bytes around a bit-field: it reads no variable or array of just that type, and some of
 /// its bits are masked, shifted or cut off.
 fn may_be_of_bit_field(load: Value<'_>) -> bool {
     let base = base_of(load.operand(0));

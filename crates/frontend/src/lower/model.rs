@@ -1,4 +1,4 @@
-//! `__aver_…`: what the models of the C library ([`crate::models`]) say that C cannot.
+//! `__aver_…`: what the models of the C library ([`crate::models`]) need and C cannot express.
 
 use super::FunctionLowerer;
 use crate::llvm::Value;
@@ -6,7 +6,7 @@ use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// `false` if the function is none of these.
+    /// `false` if the function is not one of these.
     pub fn model_function(&mut self, inst: Value<'m>, name: &str) -> bool {
         let Some(name) = name.strip_prefix("__aver_") else {
             return false;
@@ -89,7 +89,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// The first and the last byte can be read, and lie in the same object: then so can all between them.
+    /// The first and the last byte can be read and are in the same object: then all bytes between them can be read, too.
     fn check_readable(&mut self, from: Term, length: Term) {
         let width = self.lowerer.pointer_width();
         let length = self.lowerer.pool.resize_unsigned(length, width);

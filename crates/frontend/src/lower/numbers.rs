@@ -1,11 +1,11 @@
 //! Addresses that have become numbers.
 //!
 //! Where objects lie is our choice among the many that a system may make. A program that turns an address into a number
-//! can ask for what that choice decides: its remainder, its order, its distance to another object. So it is followed which
-//! integers of the program may be addresses ([`Numbers`]), from every cast through arithmetic, variables, members, arguments
+//! can ask for what that choice decides: its remainder, its order, its distance to another object. So [`Numbers`] follows which
+//! integers of the program may be addresses, from every cast through arithmetic, variables, members, arguments
 //! and results. What does not depend on the choice is computed as it is: moving the address, the distance of two addresses in
-//! one object, the low bits that the alignment fixes, equality with null. Anything else is an unknown value, of which nothing
-//! is proved that does not hold for all, and on which no counterexample may rest ([`InputSource::Layout`]).
+//! one object, the low bits that the alignment fixes, equality with null. Anything else is an unknown value: a proof
+//! must hold for all of its values, and no counterexample may depend on it ([`InputSource::Layout`]).
 //!
 //! A number may be an address or not: `x` is not one if it lies near null, where there are no objects. So each such operation
 //! is a choice: exact if its operands are near null, unknown otherwise.
@@ -22,7 +22,7 @@ use program::{InputSource, InstKind, PAGE, Property, Relation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermPool};
 
-/// The largest alignment that an object shows, as a power of two.
+/// The largest alignment of an object that we rely on, as a power of two.
 const MAX_ALIGN_BITS: u32 = 12;
 
 /// Which integers may be addresses.
@@ -34,7 +34,7 @@ pub struct Numbers<'m> {
 /// A part of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Cell<'m> {
-    /// A variable whose address goes nowhere.
+    /// A variable whose address does not escape.
     Private(Value<'m>),
     /// A member of all objects of a type.
     Member(Type<'m>, u32),
@@ -135,7 +135,7 @@ impl<'m> Walk<'m> {
                 self.taint_cell(cell);
             }
         }
-        // A pointer that is read as an integer from where it was written.
+        // A pointer that is read back as an integer.
         of_pointers.remove(&Cell::Shared);
         for cell in of_pointers {
             seeds.extend(self.loads.get(&cell).into_iter().flatten().copied());
@@ -284,7 +284,7 @@ impl<'m> Walk<'m> {
             if is_call && user.called() == function {
                 self.taint(user);
             } else {
-                // Its address is taken: any call through a pointer may be one of it.
+                // Its address is taken: any call through a pointer may call it.
                 self.flow_out_of_pointers(function.value_type().result());
             }
         }
@@ -407,7 +407,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return (a, b);
         }
         if inst.opcode() == Opcode::LLVMSub && of_x && of_y {
-            // Inside of one object, distances are what they are.
+            // Inside one object, distances are exact.
             let same = self.is_same_slot(a, b);
             let a = self.exact_or_unknown(same, a);
             return (a, b);
@@ -456,8 +456,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Some(self.exact_or_unknown(exact, bit))
     }
 
-    /// A pointer that is made from an integer which is no address. It must not look like the address of an object that
-    /// happens to lie there.
+    /// A pointer that is made from an integer that is not an address. It must not look like the address of an object that
+    /// happens to be there.
     pub fn check_made_up(&mut self, cast: Value<'m>, number: Term) {
         let from = cast.operand(0);
         if self.may_be_address(from) || from.is_constant() {
@@ -477,7 +477,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if bits == 0 || self.lowerer.pool.width(address) != width {
             return;
         }
-        let what = "the low bits of an address beyond its alignment is not supported";
+        let what = "using the low bits of an address beyond its alignment is not supported";
         let site = self.site(Property::Unsupported, true, what);
         let align = self.lowerer.pool.bv_u64(width, 1 << bits);
         self.emit(InstKind::Relate {

@@ -1,8 +1,8 @@
-//! Output that needs no model: calls that show constants and numbers, whose result nobody asks for.
+//! Output that needs no model: calls that print constants and numbers, and whose result is not used.
 //!
-//! What a program shows is not part of its meaning here. So a call of `printf` matters only by what it reads (`%s`) and
-//! writes (`%n`), by arguments that are missing, and by its result. All that is in the C model; but most calls have none
-//! of it, and vanish.
+//! What a program prints is not part of its meaning here. So a call of `printf` matters only through what it reads (`%s`) and
+//! writes (`%n`), through missing arguments, and through its result. The C model has all of that; but most calls need none
+//! of it, and are dropped.
 
 use super::FunctionLowerer;
 use super::call::resolve_alias;
@@ -92,7 +92,7 @@ enum Wanted {
     Text,
 }
 
-/// What the conversions of a format want; `None` if they do more than show it.
+/// The arguments that the conversions of a format need; `None` if they do more than print them.
 fn conversions(format: &str, long_is_64: bool) -> Option<Vec<Wanted>> {
     let mut wanted = Vec::new();
     let mut rest = format;
@@ -156,7 +156,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let (Some(text), Some(width)) = (text, self.width(inst.ty())) else {
             return true;
         };
-        // Standard output works; other streams are not trivial if somebody looks at the result.
+        // Standard output works; other streams are not trivial if the program uses the result.
         let shown = text.replace("%%", "%").len() as u64;
         let value = self.lowerer.pool.bv_u64(width, shown);
         self.values.insert(inst, value);

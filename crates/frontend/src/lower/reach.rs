@@ -22,7 +22,7 @@ pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<
             walk.constant(list);
         }
     }
-    // Constructors are called, not taken, but a superset does no harm to them.
+    // Constructors are called, their address is not taken, but a superset does no harm.
     while let Some(value) = walk.work.pop() {
         walk.visit(value);
     }

@@ -6,8 +6,8 @@
 //! clang checks the left side of a signed left shift only. In `check(amount) && phi [true, wrong amount], [base, right
 //! amount]` the `phi` is that check.
 //!
-//! C 6.5.7p4: the left side is not negative, and what it becomes fits its type. C++ before 2020 allows to shift into the
-//! sign, and clang then drops one more bit before it compares with zero.
+//! C 6.5.7p4: the left side is not negative, and what it becomes fits its type. C++ before 2020 allows a shift into the
+//! sign bit, and clang then drops one more bit before it compares with zero.
 
 use super::FunctionLowerer;
 use super::arith::EXPONENT_TEXT;
@@ -17,7 +17,7 @@ use crate::llvm::{Block, Opcode, Value, ValueKind};
 use program::Property;
 use term::Term;
 
-/// What clang checks of the left side.
+/// What clang checks about the left side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Base {
     /// Nothing: it is unsigned, or shifted to the right, or a constant that is fine.
@@ -83,7 +83,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.precise_check(Property::NoShiftError, false, &what, is_positive, operands);
     }
 
-    /// clang takes an amount for unsigned. That finds every negative one, unless its type is so narrow that it looks like a
+    /// clang treats an amount as unsigned. That finds every negative one, unless its type is so narrow that it looks like a
     /// small number: a `_BitInt`, which is not promoted.
     fn narrow_amount_is_positive(&mut self, amount: Term, ty: &Described) -> Option<Term> {
         let (width, signed) = ty.integer?;
@@ -112,7 +112,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.narrow_amount_is_positive(amount, right)
     }
 
-    /// Whether no bit is lost: shifting back gives what was there. A negative value that fits is no overflow.
+    /// Whether no bit is lost: shifting back gives what was there. A negative value that fits is not an overflow.
     fn fits_after_shift(&mut self, a: Term, amount: Term, base: Base, is_positive: Term) -> Term {
         let pool = &mut self.lowerer.pool;
         let shifted = pool.bvshl(a, amount);
@@ -146,7 +146,7 @@ fn shift_of<'m>(block: Block<'m>, passed: Value<'m>) -> Option<Value<'m>> {
     same.then_some(shift)
 }
 
-/// What clang checks of the left side before it calls the handler.
+/// What clang checks about the left side before it calls the handler.
 fn checked_base(handler: Value<'_>) -> Base {
     let is = |v: Value<'_>, op| v.kind() == ValueKind::Instruction && v.opcode() == op;
     let mut base = Base::Any;
@@ -162,7 +162,7 @@ fn checked_base(handler: Value<'_>) -> Base {
         } else {
             Some(condition).filter(|v| is(*v, Opcode::LLVMPHI))
         };
-        // Where the amount is wrong, the base is not looked at.
+        // Where the amount is wrong, the base is not checked.
         let checked = phi.and_then(|phi| {
             let mut incoming = phi.incoming().into_iter();
             incoming.find(|(_, from)| from.terminator().is_some_and(|t| t.condition().is_none()))
@@ -187,7 +187,7 @@ fn checked_base(handler: Value<'_>) -> Base {
     base
 }
 
-/// The type of the shift in words: that of the source, unless it was promoted.
+/// The type of the shift as text: that of the source, unless it was promoted.
 fn type_text(left: &Described, width: u32) -> String {
     match left.integer {
         Some((stored, true)) if stored == width => left.name.clone(),

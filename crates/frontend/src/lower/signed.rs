@@ -1,11 +1,11 @@
 //! Signed arithmetic that clang has no sanitizer for: vectors and complex integers; and atomic integers that it widens.
 //!
-//! Whether an operation is signed is known by the syntax tree ([`crate::syntax`]). Where it is not known, an operation
+//! Whether an operation is signed is known from the syntax tree ([`crate::syntax`]). Where it is not known, an operation
 //! that would overflow if it were signed is not supported.
 //!
-//! A product of complex numbers overflows if a part of its exact value does not fit (C 6.5p5); how it is computed is the
-//! compiler's business, and wraps around. There is no exact quotient of integers. Where the parts of which clang computes it
-//! overflow, it is not supported.
+//! A product of complex numbers overflows if a part of its exact value does not fit (C 6.5p5); how it is computed is up to the
+//! compiler, and wraps around. There is no exact quotient of integers. Where the intermediate results from which clang computes
+//! it overflow, the division is not supported.
 
 use super::FunctionLowerer;
 use crate::IR_MARK;
@@ -14,7 +14,7 @@ use crate::syntax::{self, Domain, Operation};
 use program::Property;
 use term::Term;
 
-/// What is known of an operation's type.
+/// What is known about an operation's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Signed,
@@ -152,7 +152,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// Whether a sum or difference of products is what it is without wrapping around.
+    /// Whether a sum or difference of products is the same as without wrapping around.
     fn is_exact(&mut self, sum: Value<'m>, result: Term) -> Term {
         let wide = 2 * self.lowerer.pool.width(result) + 1;
         let exact = self.exact(sum, wide);
@@ -184,7 +184,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
     }
 
-    /// clang 19 widens an atomic integer with zeros before it computes with it, also one that is signed. Only where that
+    /// clang 19 widens an atomic integer with zeros before it computes with it, even a signed one. Only where that
     /// makes no difference do we know what the program means.
     pub fn check_atomic_extension(&mut self, inst: Value<'m>, value: Term) {
         if !self.is_from_c() || !syntax::is_atomic_extension(inst) {

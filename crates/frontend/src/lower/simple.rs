@@ -4,7 +4,7 @@ use super::Lowerer;
 use crate::llvm::{Opcode, Predicate, Type, TypeKind};
 use term::{Term, TermPool};
 
-/// Integer arithmetic, wrapping; `None` for what is not.
+/// Wrapping integer arithmetic; `None` for other operations.
 pub fn binary(pool: &mut TermPool, op: Opcode, a: Term, b: Term) -> Option<Term> {
     Some(match op {
         Opcode::LLVMAdd => pool.bvadd(a, b),

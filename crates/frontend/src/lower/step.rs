@@ -3,7 +3,7 @@
 //! `x++` is `x += 1` (C 6.5.2.4p2), so that a narrow `x` is promoted and the sum is one of `int`. clang adds in the type of
 //! `x`: that differs for bit-fields, whose declared type is wider than they are, and for `_BitInt`, which the constant 1 makes
 //! an `int`. What clang then checks is not what C says: the sum fits `int`, unless `x` is unsigned, has 31 bits and its largest
-//! value. From `x + (T)1`, which is checked in the type `T`, only the syntax tree can tell it ([`crate::syntax`]); where
+//! value. Only the syntax tree can distinguish it from `x + (T)1`, which is checked in the type `T` ([`crate::syntax`]); where
 //! there are both in one line, it is not supported.
 
 use super::FunctionLowerer;
@@ -26,7 +26,7 @@ pub fn is_narrow_step(inst: Value<'_>) -> bool {
     }
 }
 
-/// The same for a handler of such overflows and the type in its record; gives whether it is a `_BitInt`.
+/// The same for a handler of such overflows and the type in its record; returns whether it is a `_BitInt`.
 fn narrow_step(handler: Value<'_>, ty: Option<&Described>) -> Option<bool> {
     let args = handler.args();
     let [_, left, right] = args.as_slice() else {
@@ -47,11 +47,11 @@ fn narrow_step(handler: Value<'_>, ty: Option<&Described>) -> Option<bool> {
     (!signed && narrow_field()).then_some(false)
 }
 
-/// What an overflow that clang reports is in C.
+/// What an overflow that clang reports means in C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reported {
     Overflow,
-    /// A number that becomes another one when it is stored.
+    /// A number that changes when it is stored.
     Nothing,
     Unknown,
 }
@@ -103,7 +103,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 }
 
-/// The width of the unsigned bit-field that was just read; clang's names for that begin with `bf.`.
+/// The width of the unsigned bit-field that was just read; clang's names for such loads begin with `bf.`.
 fn bit_field_width(value: Value<'_>) -> Option<u32> {
     if value.kind() != ValueKind::Instruction || !value.name().starts_with("bf.") {
         return None;

@@ -1,8 +1,8 @@
 //! The handlers that clang's sanitizers call: each becomes a check of its property.
 //!
 //! clang emits `if (fine) goto on; else { handler(record, operands); goto on; }`. The record is a constant with the
-//! place and the C types. The check stands where the handler is called, with the condition `false`, or, where one
-//! handler stands for two errors (`x / 0` and `INT_MIN / -1`, shift amount and shift base), one check with the precise
+//! place and the C types. The check is where the handler is called, with the condition `false`. Where one
+//! handler reports two errors (`x / 0` and `INT_MIN / -1`, shift amount and shift base), there is one check with the precise
 //! condition for each. Such a condition holds whenever clang's own does, so [`super::clean`] may drop the branch.
 
 use super::FunctionLowerer;
@@ -21,7 +21,7 @@ pub enum Guard {
     Shift,
 }
 
-/// An operation in a block that a handler in front of that block has checked.
+/// An operation in a block that a handler before that block has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Guarded<'m> {
     pub guard: Guard,
@@ -80,7 +80,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.length_not_positive(operands);
             }
             "builtin_unreachable" => {
-                // The run ends here, so nothing of the block is left.
+                // The run ends here, so the rest of the block is dropped.
                 let what = "code that must not be reached is reached";
                 self.fails(Property::UnreachableCode, true, what, Vec::new());
                 self.end(Terminator::Halt);
@@ -95,7 +95,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.fails(Property::UnreachableCode, true, what, Vec::new());
             }
             "float_cast_overflow" => {
-                // Only that of a constant, which clang has folded, comes here.
+                // Only the conversion of a constant, which clang has folded, gets here.
                 let what = "the float does not fit into the integer type";
                 self.fails(Property::NoFloatCastOverflow, true, what, Vec::new());
             }
@@ -256,7 +256,7 @@ pub fn passed_value(arg: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// The constant behind a handler's first argument.
+/// The constant that a handler's first argument points to.
 pub fn record_of(pointer: Value<'_>) -> Option<Value<'_>> {
     if pointer.kind() == ValueKind::GlobalVariable {
         pointer.initializer()
@@ -297,7 +297,7 @@ fn described(descriptor: Value<'_>) -> Option<Described> {
 }
 
 /// The width of `_BitInt(N)`, of which the descriptor has only that of the integer in which it is stored. An alias is
-/// written out behind its name.
+/// written out after its name.
 fn exact_width(name: &str) -> Option<u32> {
     let (_, rest) = name.rsplit_once("_BitInt(")?;
     rest.split_once(')')?.0.parse().ok()

@@ -1,20 +1,20 @@
 //! Variable arguments, as the x86 ABIs pass them, so that clang's own code for `va_arg` works unchanged.
 //!
-//! The caller lays the arguments behind the named ones out in memory, in objects that die after the call, and hands their
-//! addresses over as parameters that only variadic functions have; `va_start` writes them into the `va_list`.
+//! The caller lays out the arguments after the named ones in memory, in objects whose lifetime ends after the call, and passes
+//! their addresses as parameters that only variadic functions have; `va_start` writes them into the `va_list`.
 //!
-//! On i386 a `va_list` is a pointer to the arguments, one behind the other in multiples of four bytes.
+//! On i386 a `va_list` is a pointer to the arguments, one after the other in multiples of four bytes.
 //!
 //! On x86-64 (System V ABI, 3.5.7) it is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`. An
 //! argument that is passed in registers is read from `reg_save_area` plus an offset, if that many registers are left, and
 //! from the overflow area otherwise. We put the registers that hold variable arguments at the *end* of their part of the
 //! save area. That changes nothing for a function that reads what was passed: an argument is in registers if and only if
-//! that many of them are left, and those behind the last argument are never asked for. But whoever reads one argument too
-//! many is led to the overflow area, which ends with the last argument: an invalid access, not a silent value.
+//! that many of them are left, and those after the last argument are never read. But a function that reads one argument too
+//! many reads from the overflow area, which ends with the last argument: an invalid access, not a silent value.
 
 use super::FunctionLowerer;
 use crate::llvm::{Type, TypeKind, Value};
-use program::{DataModel, InstKind, ObjectInfo, ObjectKind, SourceVar};
+use program::{DataModel, InstKind, SourceVar};
 use term::Term;
 
 /// Registers for integers and for floats, and the bytes that a save area has for each.
@@ -28,7 +28,7 @@ const SAVE_AREA: u64 = GP_END + FP_COUNT * FP_BYTES;
 /// How an argument is passed.
 #[derive(Clone, Copy)]
 enum Class {
-    /// In so many integer registers.
+    /// In this many integer registers.
     Integer(u64),
     Float,
     Memory {
@@ -52,7 +52,7 @@ struct Layout<'m> {
     integers: u64,
     floats: u64,
     overflow: u64,
-    /// The alignment of the overflow area: that of the argument that needs most.
+    /// The alignment of the overflow area: that of the argument that needs the most.
     align: u64,
     /// Which argument is where: offsets count from the first used register of its kind, or in the overflow area.
     integer_parts: Vec<(u64, Value<'m>)>,
@@ -79,7 +79,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Lays out what a call passes beyond the `named` parameters: the arguments for [`Self::variadic_parameters`], and the
-    /// objects whose life ends with the call. `Err` says what cannot be passed.
+    /// objects whose lifetime ends with the call. `Err` says what cannot be passed.
     pub fn pass_variable_arguments(
         &mut self,
         inst: Option<Value<'m>>,
@@ -154,30 +154,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// An object with a name that a message can show.
     fn argument_object(&mut self, size: u64, align: u64) -> Term {
-        let width = self.lowerer.pointer_width();
-        let (var, pointer) = self.new_var("va.arguments", width);
-        let size = self.lowerer.pool.bv_u64(width, size);
-        let site = self.alloc_site();
         let source = SourceVar {
             name: "variable arguments".to_string(),
             ty: self.lowerer.c_type(None),
             place: self.place,
         };
-        self.emit(InstKind::Alloc {
-            var,
-            size,
-            site,
-            object: ObjectInfo {
-                kind: ObjectKind::Stack,
-                align,
-                zeroed: false,
-                source: Some(source),
-            },
-        });
-        pointer
+        self.shown_stack_object("va.arguments", size, align, Some(source))
     }
 
-    /// Stores an argument; what its slot has beyond it stays unknown.
+    /// Stores an argument; the rest of its slot stays unknown.
     fn pass(&mut self, object: Term, offset: u64, value: Value<'m>) {
         let term = self.value(value);
         let to = self.offset(object, offset);
@@ -321,7 +306,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 }
 
 impl<'m> Layout<'m> {
-    /// Puts an argument behind those that are in the overflow area already.
+    /// Puts an argument after those that are already in the overflow area.
     fn place(
         &mut self,
         value: Value<'m>,

@@ -14,7 +14,7 @@ pub fn lanes(pool: &mut TermPool, vector: Term, width: u32) -> Vec<Term> {
         .collect()
 }
 
-/// The vector of these lanes; `None` if there is none.
+/// The vector of these lanes; `None` if there are no lanes.
 pub fn join(pool: &mut TermPool, lanes: Vec<Term>) -> Option<Term> {
     lanes.into_iter().reduce(|low, lane| pool.concat(lane, low))
 }
@@ -160,7 +160,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         Some((distance, inside, width))
     }
 
-    /// A subscript names one of the lanes. In modules that somebody else compiled, another lane is merely an unknown value.
+    /// A subscript names one of the lanes. In modules that another compiler made, another lane is merely an unknown value.
     fn check_subscript(&mut self, inside: Term, index: Term) {
         if self.function.is_some_and(|f| f.has_mark(IR_MARK)) {
             return;

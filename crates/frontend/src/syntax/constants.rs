@@ -1,15 +1,15 @@
-//! Operations on constants that clang computes itself, though a check of them must fail.
+//! Operations on constants that clang computes itself, although a check of them must fail.
 //!
 //! Conditions, initial values of arrays and structs, and arguments of builtin functions are evaluated by clang where it can,
-//! and what it evaluates has no sanitizer. In a condition that concerns what clang takes for defined: `1 << 31` and unsigned
-//! numbers that wrap around; elsewhere everything but a division by zero. This walk lists the operations whose result is
+//! and no sanitizer checks what it evaluates. In a condition this concerns what clang considers defined: `1 << 31` and unsigned
+//! numbers that wrap around; elsewhere everything except a division by zero. This walk lists the operations whose result is
 //! not the mathematical one, wherever a run may evaluate them. What C itself evaluates is left out: labels of `case`,
 //! sizes of arrays, enumerators, initial values of static variables, `sizeof`.
 //!
-//! An operation is listed unless it is known to be fine: of integers wider than 64 bits clang's library shows the low bits
-//! only. Listing too many does no harm ([`crate::compile`] only makes clang evaluate them where the program does).
+//! An operation is listed unless it is known to be fine: of integers wider than 64 bits clang's library gives only the low
+//! bits. Listing too many does no harm ([`crate::compile`] only makes clang evaluate them where the program does).
 //!
-//! Not seen are what templates and `constexpr` functions of C++ evaluate.
+//! What templates and `constexpr` functions of C++ evaluate is not seen.
 
 use super::library::{self, CONSTANT_ARRAY, Cursor, Evaluated, INCOMPLETE_ARRAY, Library};
 use crate::clang::Sanitizers;
@@ -125,7 +125,7 @@ impl Walk {
         if self.library.is_static(cursor) {
             return;
         }
-        // Where a type has a size, it must stay one.
+        // The size in a type must stay a constant.
         if matches!(
             self.library.type_of(cursor).kind,
             CONSTANT_ARRAY | INCOMPLETE_ARRAY
@@ -171,7 +171,7 @@ impl Walk {
         if !is_asked {
             return;
         }
-        // What clang cannot evaluate, it does not leave out. The right side is the smaller one in a long sum.
+        // clang does not drop what it cannot evaluate. The right side is the smaller one in a long sum.
         let Some(b) = self.integer_of(right) else {
             return;
         };
@@ -188,7 +188,7 @@ impl Walk {
         }
     }
 
-    /// An operation on numbers that gives none.
+    /// An operation on numbers whose result is not a number.
     fn float_operation(&mut self, cursor: Cursor, left: Cursor, right: Cursor) {
         if !self.wanted.nan || !(3..=7).contains(&self.library.binary(cursor)) {
             return;

@@ -1,4 +1,4 @@
-//! Clang's library: the functions that are needed of it, loaded when they are, and what a syntax tree can be asked.
+//! Clang's library: the functions that we need, loaded on demand, and queries on a syntax tree.
 
 use std::ffi::{CStr, CString, c_char, c_double, c_int, c_longlong, c_uint, c_ulonglong, c_void};
 
@@ -213,7 +213,7 @@ pub enum Evaluated {
     Float(f64),
 }
 
-/// What an operator is applied to, where LLVM's types do not tell. *Exact* are `_BitInt`s narrower than `int`.
+/// What an operator is applied to, where LLVM's types do not say. *Exact* are `_BitInt`s narrower than `int`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Domain {
     Vector,
@@ -323,8 +323,8 @@ impl Library {
         (ty.kind == CONSTANT_ARRAY).then(|| i128::from(unsafe { (self.clang_getArraySize)(ty) }))
     }
 
-    /// The value of an expression of integer or float type, if clang takes it for a constant. Of integers wider than 64
-    /// bits these are the low bits.
+    /// The value of an expression of integer or float type, if clang considers it a constant. Of integers wider than 64
+    /// bits, it is the low bits.
     pub fn evaluate(&self, cursor: Cursor) -> Option<Evaluated> {
         let ty = self.type_of(cursor);
         if !is_float(ty) && self.integer(ty).is_none() {
@@ -377,7 +377,7 @@ impl Library {
         }
     }
 
-    /// The file and the lines of a cursor, as `#line` has them.
+    /// The file and the lines of a cursor, as `#line` says.
     pub fn lines(&self, cursor: Cursor) -> Option<(String, u32, u32)> {
         // SAFETY: as above.
         unsafe {
@@ -449,7 +449,7 @@ pub fn signedness(ty: Type) -> Option<bool> {
     }
 }
 
-/// Width and signedness of `_BitInt(N)`, which the library knows by its name only.
+/// Width and signedness of `_BitInt(N)`, which the library identifies only by its name.
 fn exact(name: &str) -> Option<(u32, bool)> {
     let (before, rest) = name.split_once("_BitInt(")?;
     let width = rest.strip_suffix(')')?.parse().ok()?;

@@ -10,9 +10,9 @@ const MAX_ITERATIONS: u64 = 1 << 44;
 
 /// How often things happen.
 pub(super) struct Counts {
-    /// How often the loop goes round if no check ends the run.
+    /// How many iterations the loop has if no check ends the run.
     pub total: Term,
-    /// How often it goes round.
+    /// How many iterations it has.
     pub whole: Term,
     /// `whole`, and one more if the run ends inside the loop.
     pub begun: Term,
@@ -101,7 +101,7 @@ impl Counts {
         pool.and_all(exact)
     }
 
-    /// Whether the loop goes round less often.
+    /// Whether the loop has fewer iterations.
     fn whole_below(&self, pool: &mut TermPool, limit: Term) -> Term {
         match pool.as_u64(limit) {
             Some(limit) if self.bound < limit => pool.tt(),

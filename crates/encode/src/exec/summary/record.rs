@@ -20,7 +20,7 @@ use term::{Sort, Term, TermPool};
 /// The width of what inputs of the iterations are numbered by.
 pub const INPUT_INDEX: u32 = 44;
 
-/// Bytes from one iteration to the next, at the most.
+/// The greatest number of bytes from one iteration to the next.
 const MAX_STEP: u64 = 1 << 18;
 
 /// What an iteration does.

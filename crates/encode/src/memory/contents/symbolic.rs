@@ -314,7 +314,7 @@ impl Window {
         let zeros = trailing_zeros(pool, offset);
         let width = pool.width(offset);
         let aligned = zeros >= unit_log;
-        // A few bits more than an index needs, so that the units after the last one are told apart from the first.
+        // A few bits more than an index needs, so that the units after the last one differ from the first.
         let spare = if aligned { 0 } else { 4 };
         let index_width = (shape.index_width() + spare).min(width - unit_log);
         let first = pool.extract(offset, unit_log + index_width - 1, unit_log);

@@ -1,4 +1,4 @@
-//! Which instructions make poison, pass it on, or keep it: what can be seen without running.
+//! Which instructions make poison, pass it on, or keep it: what can be seen statically.
 
 use super::Kind;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};

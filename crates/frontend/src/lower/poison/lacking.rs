@@ -1,7 +1,7 @@
-//! Checks that clang makes for C sources only, in modules that another compiler made.
+//! Checks that clang makes only for C sources, in modules that another compiler made.
 //!
-//! Where something can be said in their place, it is an *unsupported* check: that an index stays in its array.
-//! Where nothing can, the property is not answered.
+//! Some can be replaced by an *unsupported* check: that an index stays in its array.
+//! For the others, the property is not answered.
 
 use super::flow::wraps;
 use crate::clang::Sanitizers;
@@ -12,8 +12,8 @@ use crate::{FOLDED_MARK, INDICES_MARK, IR_MARK, OVERFLOW_MARK, SHIFT_MARK};
 use program::{InstKind, ObjectKind, Property, SiteId};
 use term::Term;
 
-/// Whether a variable of the function that could hold a pointer may belong to an inner block whose end its module does not
-/// tell.
+/// Whether a variable of the function that could hold a pointer may belong to an inner block whose end the module does not
+/// show.
 fn has_open_scopes(module: &Module<'_>, function: Value<'_>) -> bool {
     let blocks = function.blocks().into_iter();
     let insts: Vec<Value<'_>> = blocks.flat_map(|b| b.insts()).collect();
@@ -23,7 +23,7 @@ fn has_open_scopes(module: &Module<'_>, function: Value<'_>) -> bool {
         };
         insts.iter().filter(is_call)
     };
-    // Debug information tells which variables are those of the whole function.
+    // Debug information says which variables belong to the whole function.
     let ends_with_function = |alloca: Value<'_>| {
         calls("llvm.dbg.declare").any(|i| {
             i.args().first().and_then(|a| a.wrapped_value()) == Some(alloca)
@@ -43,7 +43,7 @@ fn has_open_scopes(module: &Module<'_>, function: Value<'_>) -> bool {
 }
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// An index that leaves an array which is a part of its object is no valid access in C, though the object goes on.
+    /// An access with an index outside an array that is a part of its object is invalid in C, although the object continues.
     /// Where the index came from is not known here.
     pub fn check_elements(&mut self, gep: Value<'m>, operands: &[Term]) {
         let checked = self.function.is_some_and(|f| f.has_mark(INDICES_MARK));
@@ -76,7 +76,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let TypeKind::Array(count) = ty.kind() else {
                 return;
             };
-            // As many as there is room.
+            // As many elements as there is room for.
             let is_open = count == 0 || (count == 1 && is_last);
             if !is_whole && !is_open {
                 let pool = &mut self.lowerer.pool;
@@ -144,7 +144,7 @@ impl<'m> Lowerer<'m> {
                 continue;
             }
             let (lacks, which) = match property {
-                // Where no index is left, it may have been computed before.
+                // Where there is no index, the compiler may have folded it.
                 Property::ArrayBounds => {
                     (lowered.iter().any(|f| !f.has_mark(INDICES_MARK)), "indices")
                 }
@@ -172,7 +172,7 @@ impl<'m> Lowerer<'m> {
                         "left shifts of negative numbers",
                     )
                 }
-                // Memory that a variable of such a block points to seems to be tracked.
+                // Memory that a variable of such a block points to would seem to be tracked.
                 Property::ValidMemtrack => {
                     let open = lowered.iter().any(|f| has_open_scopes(self.module, *f));
                     (

@@ -110,7 +110,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         poison
     }
 
-    /// Lanes of a vector have no shadows: that none is poison is an unsupported check.
+    /// Lanes of a vector have no shadows: an unsupported check says that none of them is poison.
     pub fn check_lane(&mut self, inst: Value<'m>, a: Term, b: Term) {
         if is_scalar(inst) {
             return;

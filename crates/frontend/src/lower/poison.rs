@@ -1,16 +1,17 @@
 //! Poison, in modules that another compiler made.
 //!
 //! C sources come with clang's checks in front of every operation. Other modules have LLVM's flags instead: `add nsw` gives
-//! poison where the sum overflows. Poison is no undefined behaviour yet. Most operations pass it on, `select` may discard
-//! it, `freeze` makes some value of it; a branch on it, an access through it, a division by it, or passing it where
-//! `noundef` stands is undefined. So each value that may be poison has a *shadow*, a Boolean for each kind of poison, and
+//! poison where the sum overflows. Poison itself is not undefined behaviour. Most operations pass it on, `select` may discard
+//! it, `freeze` turns it into some value; a branch on it, an access through it, a division by it, or passing it as
+//! `noundef` is undefined. So each value that may be poison has a *shadow*, a Boolean for each kind of poison, and
 //! the check is where the value is used in such a way.
 //!
-//! A value in a local variable that is only loaded and stored as a whole keeps its shadow. Where poison would get into
-//! other memory, into an aggregate or vector, or through a call without `noundef`, that it does not is an *unsupported* check.
+//! A value in a local variable that is only loaded and stored as a whole keeps its shadow. Where poison would reach
+//! other memory, an aggregate or vector, or pass through a call without `noundef`, there is an *unsupported* check that it
+//! does not.
 //!
-//! Kinds that wrap around ([`Kind::Signed`], [`Kind::Unsigned`]) are not looked at unless somebody asks about them: then the
-//! operation wraps, as in C sources. Flags of floating-point operations are not looked at.
+//! Kinds that wrap around ([`Kind::Signed`], [`Kind::Unsigned`]) are ignored unless their property is asked for: the
+//! operation wraps, as in C sources. Flags of floating-point operations are ignored.
 
 mod flow;
 mod lacking;
@@ -67,16 +68,16 @@ type Vars = [Option<(VarId, Term)>; KINDS.len()];
 
 /// See the module documentation.
 pub struct Shadows<'m> {
-    /// The kinds of poison that a value may be, by what can be seen without running. Of an alloca: what is stored there.
+    /// The kinds of poison that a value may be, as far as can be seen statically. For an alloca: what is stored there.
     masks: FxHashMap<Value<'m>, u8>,
     poison: FxHashMap<Value<'m>, Poison>,
     vars: FxHashMap<Value<'m>, Vars>,
-    /// Whether the instruction at hand works on single values.
+    /// Whether the current instruction works on single values.
     scalar: bool,
 }
 
 impl<'m> FunctionLowerer<'_, 'm> {
-    /// Finds out which values of a function may be poison.
+    /// Determines which values of a function may be poison.
     pub fn prepare_poison(&mut self, function: Value<'m>) {
         if !function.has_mark(IR_MARK) {
             return;
@@ -123,7 +124,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                     .then(|| self.new_var(&format!("{}.poison", inst.name()), 1))
             });
             for (var, _) in vars.iter().flatten() {
-                // What was never written is no poison.
+                // What was never written is not poison.
                 let no = self.lowerer.pool.zero(1);
                 self.assign(*var, no);
             }
@@ -132,7 +133,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.poison = Some(Box::new(shadows));
     }
 
-    /// Whether poison of the instruction at hand is known where it is used, so that the operation needs no check.
+    /// Whether poison of the current instruction is known where it is used, so that the operation needs no check.
     pub fn tracks_poison(&self) -> bool {
         self.poison.as_ref().is_some_and(|p| p.scalar)
     }
@@ -182,7 +183,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let Some(&value) = inst.operands().first() else {
                     return;
                 };
-                // What `main` returns is seen outside.
+                // The result of `main` is visible outside.
                 let is_used = self
                     .function
                     .is_some_and(|f| f.result_has("noundef") || f.name() == "main");
@@ -214,7 +215,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         let is = |prefix: &str| name.starts_with(prefix);
         if is("llvm.lifetime.start") {
-            // Nothing is in there now.
+            // It holds no value now.
             args.iter().for_each(|a| self.clear_poison(*a));
             return;
         }
@@ -268,8 +269,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.check_is_none(poison, what, Vec::new());
     }
 
-    /// That something is no poison is all that we can say. A check of the property follows, which then holds: it makes the
-    /// property depend on that.
+    /// An unsupported check that something is not poison. A check of the property follows, which then holds: it makes the
+    /// property depend on the first check.
     fn check_is_none(&mut self, poison: Poison, what: &str, operands: Vec<Term>) {
         for (kind, condition) in KINDS.into_iter().zip(poison) {
             let Some(condition) = condition else {
@@ -407,7 +408,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.values.insert(inst, frozen);
     }
 
-    /// What a phi's shadows are on the edge on which the phi is `value`.
+    /// The shadows of a phi on the edge on which the phi is `value`.
     pub fn shadow_copies(&mut self, phi: Value<'m>, value: Value<'m>) -> Vec<(VarId, Term, Term)> {
         let shadows = self.poison.as_ref();
         let vars = shadows.and_then(|s| s.vars.get(&phi).copied());

@@ -63,7 +63,7 @@ use std::path::{Path, PathBuf};
 pub(crate) use step::is_narrow_step;
 use term::{Sort, Term, TermPool};
 
-/// Lowers all that the entry reaches.
+/// Lowers everything that the entry reaches.
 pub(crate) fn lower(
     options: &Options,
     module: &Module<'_>,
@@ -87,15 +87,15 @@ pub(crate) struct Lowerer<'m> {
     pub program: Program,
     /// The functions that must not be called.
     pub error_functions: Vec<String>,
-    /// The sanitizers whose handlers guard every operation; none if somebody else compiled a part of the program.
+    /// The sanitizers whose handlers guard every operation; none if another compiler made a part of the program.
     pub guarded_by: Sanitizers,
-    /// What the source says of operations whose signedness LLVM does not know.
+    /// What the source says about operations whose signedness LLVM does not know.
     pub operators: Operators,
     /// The properties wanted.
     pub asked: Vec<Property>,
-    /// Whether invalid accesses are asked about: if not, what is only shown is not read.
+    /// Whether invalid accesses are asked about: if not, what a program only outputs is not read.
     pub checks_accesses: bool,
-    /// Whether indices outside of their arrays are asked about, and accesses to such elements.
+    /// Whether indices outside their arrays are asked about, and accesses to such elements.
     pub checks_bounds: bool,
     pub checks_elements: bool,
     /// Whether lengths of arrays that are not positive are asked about.
@@ -106,7 +106,7 @@ pub(crate) struct Lowerer<'m> {
     pub malloc_may_fail: bool,
     pub volatile_inputs: bool,
     pub arguments: ArgumentOptions,
-    /// The object of a function that an argument points to and nobody knows.
+    /// The object of an unknown function that an argument points to.
     unknown_function: Option<usize>,
     /// Whether operations on numbers that give NaN are asked about.
     pub checks_nan: bool,
@@ -116,9 +116,9 @@ pub(crate) struct Lowerer<'m> {
     pub halts: bool,
     /// Whether memory that was never written is asked about.
     pub checks_written: bool,
-    /// Whether addresses are asked about that lie outside of the object that they were computed from.
+    /// Whether addresses outside the object that they were computed from are asked about.
     pub checks_addresses: bool,
-    /// Whether pointers to different objects are asked about where their order or distance is used.
+    /// Whether uses of the order or distance of pointers to different objects are asked about.
     pub checks_relations: bool,
     /// Whether alignment is asked about.
     pub checks_alignment: bool,
@@ -290,7 +290,7 @@ impl<'m> Lowerer<'m> {
         id
     }
 
-    /// The name in the program of a function that is lowered, unless it is a model of ours.
+    /// The name in the program of a function that is lowered, unless it is one of our models.
     pub fn lowered_name(&self, function: Value<'m>) -> Option<String> {
         let id = self.functions.get(&function)?;
         let function = self.program.function(*id);
@@ -302,7 +302,7 @@ impl<'m> Lowerer<'m> {
         self.functions.contains_key(&function)
     }
 
-    /// A function without anything in it yet.
+    /// A function that is still empty.
     pub fn new_function(&mut self, name: &str, place: Place) -> FunctionId {
         let id = FunctionId::new(self.program.functions.len());
         let mut unique = name.to_string();
@@ -366,7 +366,7 @@ impl<'m> Lowerer<'m> {
         (id, symbol)
     }
 
-    /// Notes once what a proof takes for granted.
+    /// Records, once, what a proof takes for granted.
     pub fn assuming(&mut self, text: impl Into<String>) {
         let text = text.into();
         if !self.program.assumptions.contains(&text) {
@@ -399,7 +399,7 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// The number of a file. Paths are shown as the user wrote them, or as they are seen from here.
+    /// The number of a file. Paths are shown as the user wrote them, or relative to the current folder.
     fn file(&mut self, directory: &str, name: &str) -> FileId {
         let key = (directory.to_string(), name.to_string());
         if let Some(id) = self.files.get(&key) {
@@ -504,7 +504,7 @@ impl<'m> Lowerer<'m> {
         self.pool.bv_u64(self.program.pointers.width, address)
     }
 
-    /// The same, if something points there.
+    /// The same, if something points to it.
     pub fn known_unknown_function(&mut self) -> Option<Term> {
         self.unknown_function?;
         Some(self.unknown_function())
@@ -634,7 +634,7 @@ fn is_of_model(global: Value<'_>) -> bool {
     location.is_some_and(|l| l.file.starts_with("aver/"))
 }
 
-/// The path without `.` and `..`, by its text.
+/// The path without `.` and `..`, as text only.
 fn normal(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut result = PathBuf::new();
@@ -650,5 +650,5 @@ fn normal(path: &Path) -> PathBuf {
     result
 }
 
-/// The terminator of a block that nothing ended: only after a mistake of ours.
+/// The terminator of a block that nothing ended: only after a mistake in lowering.
 pub(crate) const OPEN: Terminator = Terminator::Goto(BlockId(u32::MAX));

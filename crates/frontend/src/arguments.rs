@@ -1,17 +1,17 @@
 //! The arguments of a function that is not `main` (`--function F`): whatever a caller could pass.
 //!
-//! Numbers are unknown. A pointer is a *slot*: it is null, or it points to the first element of an array of its own, or
+//! Numbers are unknown. A pointer is a *slot*: it is null, or it points to the first element of its own array, or
 //! into the array of another slot where the types allow that ([`types`]). How many elements an array has is unknown, too.
 //! Pointers in these arrays are slots again, down to a depth; below it they have no array of their own. So the slots and
-//! the most arrays that there can be are known from the types ([`slots`]), and what is left are choices: unknown values
+//! the greatest number of arrays are known from the types ([`slots`]), and what remains are choices: unknown values
 //! with assumptions about them ([`emit`], [`place`]).
 //!
 //! Why this is general: take pointers that point into the same array. The one with the lowest address is at the start of
-//! what the others need of it, so it may as well be the one whose own array it is. Every slot may be that one, since
-//! each may point into the array of each other one.
+//! the part that the others need, so we may assume that the array is its own. Every slot may be that one, since
+//! each may point into the array of every other one.
 //!
-//! Structures have no cycles unless the user allows them: a pointer in the array of slot `i` leads to arrays of slots
-//! after `i` only. All such assumptions are told to the user.
+//! Structures have no cycles unless the user allows them: a pointer in the array of slot `i` leads only to arrays of
+//! slots after `i`. Notes tell the user all such assumptions.
 
 mod emit;
 mod place;
@@ -25,7 +25,7 @@ use program::{CType, InputSource, Place, SourceVar};
 use slots::{GivenSize, Holder, Slot, Slots};
 use term::Term;
 
-/// Tells the user what is assumed of the arguments.
+/// Tells the user what is assumed about the arguments.
 pub(crate) fn assume_note(lowerer: &mut Lowerer<'_>, text: impl std::fmt::Display) {
     lowerer.assuming(text.to_string());
 }
@@ -145,7 +145,7 @@ fn is_aggregate(ty: &CType) -> bool {
     )
 }
 
-/// Unknown values of the parameters that are no pointers.
+/// Unknown values of the parameters that are not pointers.
 fn numbers<'m>(
     this: &mut FunctionLowerer<'_, 'm>,
     params: &[Value<'m>],
@@ -250,7 +250,7 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// Says what is assumed of the arguments, and what the user may want to add.
+/// Says what is assumed about the arguments, and what the user may want to add.
 fn tell<'m>(
     this: &mut FunctionLowerer<'_, 'm>,
     function: Value<'m>,
@@ -285,7 +285,7 @@ fn tell<'m>(
     if function.value_type().is_variadic() {
         assume_note(lowerer, format_args!("`{name}` gets no variable arguments"));
     }
-    // Hints, where a number follows a pointer or several.
+    // Hints, where a number follows one or more pointers.
     for (index, slot) in slots.all.iter().enumerate() {
         let Holder::Parameter = slot.holder else {
             continue;
@@ -309,7 +309,7 @@ fn tell<'m>(
     }
 }
 
-/// Where a parameter is put (the variable, and the offset in it), and the C variable that this is.
+/// Where a parameter is stored (the variable, and the offset in it), and which C variable that is.
 fn declared<'m>(
     this: &mut FunctionLowerer<'_, 'm>,
     function: Value<'m>,
@@ -321,7 +321,7 @@ fn declared<'m>(
             && user.operand(0) == param
     });
     let homes = stores.filter_map(|store| constant_place(this.lowerer, store.operand(1)));
-    // One that is passed in memory is declared itself.
+    // A struct that is passed in memory is declared itself.
     let homes: Vec<(Value<'m>, u64)> = homes.chain([(param, 0)]).collect();
     for block in function.blocks() {
         for inst in block.insts() {
@@ -345,7 +345,7 @@ fn declared<'m>(
     (None, None)
 }
 
-/// The variable that an address lies in, and where, if constants say so.
+/// The variable that an address is in, and the offset, if these are constant.
 fn constant_place<'m>(lowerer: &Lowerer<'m>, address: Value<'m>) -> Option<(Value<'m>, u64)> {
     let (mut address, mut offset) = (address, 0);
     loop {
