@@ -1,7 +1,7 @@
 //! Abstract interpretation of a transition system, without a solver (Cousot and Cousot, POPL 1977).
 //!
 //! At each location every variable has an [`AbstractValue`]. A block is interpreted as a whole: its terms are evaluated in
-//! the abstract, from the values at its location to those behind its edges, with what guards and conditions say about
+//! the abstract, from the values at its location to those after its edges, with what guards and conditions say about
 //! variables ([`context`]). Values that keep growing are widened, to constants of the program first, and at the end the
 //! result is interpreted again to make it smaller again (narrowing).
 //!
@@ -86,7 +86,7 @@ impl Analysis<'_> {
         let mut changes = vec![0u32; count];
         let mut dirty: BTreeSet<usize> = BTreeSet::from([0]);
         while !dirty.is_empty() {
-            // Whole rounds, so that loops behind a loop do not run ahead of it.
+            // Whole rounds, so that loops after a loop do not run ahead of it.
             for from in std::mem::take(&mut dirty) {
                 if stop() {
                     return None;
@@ -172,7 +172,7 @@ impl Analysis<'_> {
         Some(Facts { values })
     }
 
-    /// The locations behind a block and the values there; `None` if the effort is spent.
+    /// The locations after a block and the values there; `None` if the effort is spent.
     fn successors(
         &mut self,
         from: usize,

@@ -11,7 +11,7 @@
 //! failed is excluded by no longer asking for it, not by a constraint on the runs; so verdicts do not depend on the order
 //! in which they are found).
 //!
-//! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that nobody asked about, or in a
+//! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that was not asked about, or in a
 //! construct that is not supported. Such ends are checked last, and if one can be reached the answer is UNKNOWN.
 
 mod settings;
@@ -493,7 +493,7 @@ impl Run<'_> {
         Ok(holding(pool, asked, conditions)?.first().copied())
     }
 
-    /// Everything was unrolled: the open goals hold, unless runs end for a reason that nobody asked about.
+    /// Everything was unrolled: the open goals hold, unless runs end for a reason that was not asked about.
     fn confirm(&mut self, log: &Log, bound: u32) -> Rest {
         let is_unsupported = |c: &&Cut| matches!(c.kind, CutKind::Unsupported(_));
         let unsupported: Vec<&Cut> = log.cuts.iter().filter(is_unsupported).collect();

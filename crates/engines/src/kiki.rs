@@ -46,7 +46,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use term::{Term, TermPool};
 
-/// Conflicts that a question about the states behind the first k may cost.
+/// Conflicts that a question about the states after the first k may cost.
 const LOOK_AHEAD_CONFLICTS: u64 = 2_000;
 
 /// See the module documentation.
@@ -490,7 +490,7 @@ impl<'a> Run<'a> {
         Ok(None)
     }
 
-    /// Whether nothing goes wrong behind k states that satisfy the invariant.
+    /// Whether nothing goes wrong after k states that satisfy the invariant.
     fn excludes_violations(
         &mut self,
         pool: &mut TermPool,

@@ -58,7 +58,7 @@ impl Bounds {
         bounds
     }
 
-    /// Behind an inner loop, an index of several variables is at the beginning of a row, and behind the outer one at the end.
+    /// After an inner loop, an index of several variables is at the beginning of a row, and after the outer one at the end.
     fn add_rows(&mut self, pool: &mut TermPool) {
         for compound in self.compounds.clone() {
             for inner in pool.symbols_of(&[compound]) {
@@ -125,7 +125,7 @@ impl Bounds {
                 }
                 continue;
             }
-            // `c < i` begins behind `c`, and `i <= c` ends there.
+            // `c < i` begins after `c`, and `i <= c` ends there.
             let strict = matches!(op, Op::BvUlt | Op::BvSlt);
             let ends = self.ends.entry(pool.width(*a)).or_default();
             ends.extend(small(pool, *a).map(|c| c + i64::from(strict)));
@@ -186,7 +186,7 @@ impl Bounds {
                 highs.push(Bound::variable(pool, variable, *offset));
                 lows.push(Bound::variable(pool, variable, *offset));
             }
-            // Downwards, an index stands right before the part that is done.
+            // Downwards, an index is right before the part that is done.
             if !self.offsets.contains(&1) {
                 lows.push(Bound::variable(pool, variable, 1));
             }

@@ -18,7 +18,7 @@ pub struct Number {
 /// Rounds of reduction.
 const ROUNDS: usize = 2;
 
-/// Divisors, high halves and the like with so few values are enumerated.
+/// Divisors, high halves and similar ones with so few values are enumerated.
 const FEW: u128 = 8;
 
 impl Number {

@@ -1,6 +1,6 @@
 //! What goes wrong, and which checks may.
 //!
-//! A check that fails in the base case is *excused*: it is neither proved nor assumed any more, and the proof begins anew for
+//! A check that fails in the base case is *excused*: it is neither proved nor assumed any more, and the proof starts again for
 //! the others. Where the checks alone are not inductive, those that the step does not exclude are excused for once, to see
 //! whether the others can be proved without them.
 
@@ -34,7 +34,7 @@ impl Run<'_> {
     pub(super) fn prove_part(&mut self, pool: &mut TermPool) -> Result<(), Reason> {
         let mut excused = self.excused.clone();
         while let Some(wrong) = self.violated_behind(pool, &excused)? {
-            // What is behind a gap, or behind what nobody asked about, is not known.
+            // What follows a gap, or a violation that was not asked about, is not known.
             let asked = wrong
                 .sites
                 .iter()
@@ -83,7 +83,7 @@ impl Run<'_> {
         (!sites.is_empty()).then_some(Wrong { sites, gap: None })
     }
 
-    /// What goes wrong behind k states in which nothing does, apart from checks that are excused.
+    /// What goes wrong after k states in which nothing does, apart from checks that are excused.
     fn violated_behind(
         &mut self,
         pool: &mut TermPool,

@@ -1,4 +1,4 @@
-//! Leaving out of an invariant what its proof does not need, so that people can read it.
+//! Leaving out of an invariant what its proof does not need, so that it can be read.
 //!
 //! The solver says which parts of the invariant exclude the violations (the unsatisfiable core of that question), then which
 //! parts keep each of these, and so on, until nothing new is needed. What was collected keeps itself, and holds in the first
