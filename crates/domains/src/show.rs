@@ -43,6 +43,8 @@ pub fn fact(pool: &TermPool, names: Names<'_>, term: Term) -> String {
     let any = symbols.filter_map(names).filter(|shown| shown.any);
     let any: Vec<String> = any.map(|shown| shown.name).collect();
     match any.is_empty() {
+        // Facts are joined by `&&`.
+        true if pool.op(term) == Op::Or => format!("({text})"),
         true => text,
         false => format!("(for all {}: {text})", any.join(", ")),
     }
@@ -83,6 +85,7 @@ impl Printer<'_> {
         }
         if let Some(constant) = pool.as_const(term) {
             return match constant.to_u64() {
+                Some(value) if constant.width() < 8 => value.to_string(),
                 Some(_) if constant.width() <= 64 => {
                     let wide = constant.sign_extend(64 - constant.width());
                     (wide.to_u64().expect("64 bits") as i64).to_string()
@@ -148,7 +151,12 @@ impl Printer<'_> {
             }
             Op::Select => {
                 let array = grouped(self.show(args[0], next));
-                format!("{array}[{}]", self.show(plain_index(pool, args[1]), next))
+                let index = plain_index(pool, args[1]);
+                let shown = match pool.as_u64(index) {
+                    Some(number) => number.to_string(),
+                    None => self.show(index, next),
+                };
+                format!("{array}[{shown}]")
             }
             Op::ZeroExtend(_) => self.cast("uint", args[0], pool.width(term), next),
             Op::SignExtend(_) => self.cast("int", args[0], pool.width(term), next),

@@ -147,6 +147,9 @@ enum Beyond {
     Bound(Reason),
 }
 
+/// Checks that fail in one run, where they do, and the inputs of that run.
+type Found = (BTreeMap<SiteId, Place>, Inputs);
+
 /// The answer for all goals that are still open: a certificate, nothing if none is open, or why there is no answer.
 type Rest = Result<Option<Certificate>, Reason>;
 
@@ -296,12 +299,8 @@ impl Run<'_> {
         }
     }
 
-    /// Checks that fail in one run, where they do, and the inputs of that run.
-    fn violation(
-        &mut self,
-        log: &Log,
-        open: &[Violation],
-    ) -> Result<Option<(BTreeMap<SiteId, Place>, Inputs)>, Reason> {
+    /// A run in which some of the checks fail.
+    fn violation(&mut self, log: &Log, open: &[Violation]) -> Result<Option<Found>, Reason> {
         let limits = self.limits();
         let conditions: Vec<Term> = open.iter().map(|c| c.condition).collect();
         let pool = &mut self.context.pool;
@@ -315,7 +314,6 @@ impl Run<'_> {
         };
         let short = costs_at_most(pool, log, SHORT[1]);
         if !model.eval(pool, short).as_bool() {
-            drop(model);
             let any = pool.or_all(conditions);
             let question = self.shorten(log, any);
             let pool = &mut self.context.pool;
