@@ -1,0 +1,1 @@
+//! What explicit-value analysis proves, and where it stops.
