@@ -8,6 +8,7 @@ use encode::system::{LocationId, TransitionSystem};
 use evidence::{Certificate, Inductive, Reason};
 use program::SiteId;
 use std::collections::{BTreeMap, BTreeSet};
+use term::eval::value_of;
 use term::{Term, TermPool};
 
 /// Valuations that are listed for people, at a location.
@@ -117,7 +118,11 @@ fn text(
 ) -> String {
     let variables = &system.location(location).variables;
     let name = |place: usize| show::name(system, variables[place]);
-    let rows: Vec<&Valuation> = tree.at(location).collect();
+    let mut rows: Vec<&Valuation> = tree.at(location).collect();
+    rows.sort_by_cached_key(|row| {
+        let values = row.iter().flatten().filter_map(|v| value_of(pool, *v));
+        values.map(|v| v.to_bits()).collect::<Vec<_>>()
+    });
     if rows.len() > MOST_SHOWN {
         let names: Vec<String> = precision.at(location).iter().map(|p| name(*p)).collect();
         let names = names.join(", ");

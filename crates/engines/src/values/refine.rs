@@ -7,7 +7,9 @@
 //! links.
 //!
 //! Links of variables to which only constants are assigned are tried first, then those of all variables that can be
-//! tracked. The exact formula of the path, in which nothing is cut, has the last word.
+//! tracked and are not yet. A tracked variable may be unknown in a state for want of another one that its value is copied
+//! from, so its links come next: they may be part of the reason, but not all of it, or the same path would be found again.
+//! The exact formula of the path, in which nothing is cut, has the last word.
 
 use super::precision::{Kind, Precision, Slot};
 use super::tree::{MOST_VALUES, Tree};
@@ -74,14 +76,21 @@ impl<'a> Refiner<'a> {
     ) -> Result<Judgement, Reason> {
         let path = self.tree.path(node);
         self.cut(pool, &path, condition);
-        for worst in [Kind::Plain, Kind::Other] {
+        for (worst, again) in [(Kind::Plain, false), (Kind::Other, false), (Kind::Other, true)] {
             let slots = self.links.iter().map(|link| link.slot);
-            let slots: BTreeSet<Slot> = slots.filter(|s| self.may_track(*s, worst)).collect();
+            let slots = slots.filter(|slot| self.precision.kind(*slot) <= worst);
+            let slots = slots.filter(|slot| again || self.is_new(*slot));
+            let slots: BTreeSet<Slot> = slots.collect();
             if slots.is_empty() {
                 continue;
             }
             if let Some(core) = self.refute(pool, &slots)? {
-                return Ok(Judgement::Excluded(self.minimise(pool, core)?));
+                let mut core = self.minimise(pool, core)?;
+                core.retain(|slot| self.is_new(*slot));
+                return Ok(match core.is_empty() {
+                    true => Judgement::Open(self.why_open()),
+                    false => Judgement::Excluded(core),
+                });
             }
         }
         let exact = self.exact(pool, &path, condition);
@@ -94,9 +103,9 @@ impl<'a> Refiner<'a> {
         }
     }
 
-    /// Whether tracking a variable is new and possible, if it is at least of this kind.
-    fn may_track(&self, slot: Slot, worst: Kind) -> bool {
-        self.precision.kind(slot) <= worst && !self.precision.at(slot.0).contains(&slot.1)
+    /// Whether a variable is not tracked yet.
+    fn is_new(&self, (location, place): Slot) -> bool {
+        !self.precision.at(location).contains(&place)
     }
 
     /// The links of a path; the rest of its formula is asserted.
@@ -207,13 +216,17 @@ impl<'a> Refiner<'a> {
         pool: &mut TermPool,
         mut core: BTreeSet<Slot>,
     ) -> Result<BTreeSet<Slot>, Reason> {
-        let mut order: Vec<Slot> = core.iter().copied().collect();
+        let new = core.iter().filter(|slot| self.is_new(**slot));
+        let mut order: Vec<Slot> = new.copied().collect();
         order.sort_by_key(|slot| std::cmp::Reverse(self.precision.kind(*slot)));
         for slot in order {
-            if core.len() > 1 && core.contains(&slot) {
+            if core.contains(&slot) {
                 let mut fewer = core.clone();
                 fewer.remove(&slot);
-                if let Some(smaller) = self.refute(pool, &fewer)? {
+                // Something new has to be left: with nothing else the path would be found again.
+                if let Some(smaller) = self.refute(pool, &fewer)?
+                    && smaller.iter().any(|slot| self.is_new(*slot))
+                {
                     core = smaller;
                 }
             }
@@ -229,9 +242,9 @@ impl<'a> Refiner<'a> {
             Some((location, place)) => {
                 let location = self.system.location(location);
                 let name = show::name(self.system, location.variables[place]);
-                format!("`{name}` has more than {MOST_VALUES} values, {}", location.name)
+                format!("`{name}` has more than {MOST_VALUES} values in {}", location.name)
             }
-            None => "the check does not depend on values that can be listed".to_string(),
+            None => "the check depends on values that cannot be listed".to_string(),
         }
     }
 }

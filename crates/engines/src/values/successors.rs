@@ -18,7 +18,7 @@ use term::{Term, TermPool, Value};
 const MOST_COMPUTED: usize = 32;
 
 /// States after which the solver is made anew: what they asked about is of no use for others.
-const SOLVER_LIFE: u32 = 100;
+const SOLVER_LIFE: u32 = 10;
 
 /// A block's terms with the values that are known at its beginning.
 pub(super) struct Fold {
