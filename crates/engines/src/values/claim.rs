@@ -23,7 +23,10 @@ pub(super) fn prove(
     excused: &BTreeSet<SiteId>,
 ) -> Result<(), Reason> {
     let states = tree.nodes.len();
-    context.progress(None, format!("proving that there are {states} value states"));
+    context.progress(
+        None,
+        format!("proving that there are {states} value states"),
+    );
     let ids = (0..system.locations.len() as u32).map(LocationId);
     let invariants = ids.map(|location| {
         let rows: Vec<&Valuation> = tree.at(location).collect();

@@ -76,7 +76,11 @@ impl<'a> Refiner<'a> {
     ) -> Result<Judgement, Reason> {
         let path = self.tree.path(node);
         self.cut(pool, &path, condition);
-        for (worst, again) in [(Kind::Plain, false), (Kind::Other, false), (Kind::Other, true)] {
+        for (worst, again) in [
+            (Kind::Plain, false),
+            (Kind::Other, false),
+            (Kind::Other, true),
+        ] {
             let slots = self.links.iter().map(|link| link.slot);
             let slots = slots.filter(|slot| self.precision.kind(*slot) <= worst);
             let slots = slots.filter(|slot| again || self.is_new(*slot));
@@ -139,12 +143,7 @@ impl<'a> Refiner<'a> {
     }
 
     /// What the variables of a state are: their values, or symbols of this position.
-    fn symbols(
-        &self,
-        pool: &mut TermPool,
-        position: usize,
-        node: usize,
-    ) -> FxHashMap<Term, Term> {
+    fn symbols(&self, pool: &mut TermPool, position: usize, node: usize) -> FxHashMap<Term, Term> {
         let node = &self.tree.nodes[node];
         let location = self.system.location(node.location);
         let variables = location.variables.iter().zip(&node.values);
@@ -169,7 +168,11 @@ impl<'a> Refiner<'a> {
                 let condition = instance.term(pool, condition);
                 return pool.and(all, condition);
             };
-            debug_assert!(self.tree.nodes[*next].parent.is_some_and(|(p, _)| p == *node));
+            debug_assert!(
+                self.tree.nodes[*next]
+                    .parent
+                    .is_some_and(|(p, _)| p == *node)
+            );
             let edge = edge_to(self.system, self.tree, *next);
             let guard = instance.term(pool, edge.guard);
             all = pool.and(all, guard);
@@ -204,7 +207,8 @@ impl<'a> Refiner<'a> {
             Answer::Unsat(core) => {
                 let core: FxHashSet<Term> = core.terms().iter().copied().collect();
                 let links = self.links.iter();
-                let in_core = links.filter(|l| slots.contains(&l.slot) && core.contains(&l.equation));
+                let in_core =
+                    links.filter(|l| slots.contains(&l.slot) && core.contains(&l.equation));
                 Ok(Some(in_core.map(|link| link.slot).collect()))
             }
         }
@@ -242,7 +246,10 @@ impl<'a> Refiner<'a> {
             Some((location, place)) => {
                 let location = self.system.location(location);
                 let name = show::name(self.system, location.variables[place]);
-                format!("`{name}` has more than {MOST_VALUES} values in {}", location.name)
+                format!(
+                    "`{name}` has more than {MOST_VALUES} values in {}",
+                    location.name
+                )
             }
             None => "the check depends on values that cannot be listed".to_string(),
         }
@@ -281,11 +288,7 @@ impl Instance {
 }
 
 /// The edge on which a state was reached.
-fn edge_to<'s>(
-    system: &'s TransitionSystem,
-    tree: &Tree,
-    node: usize,
-) -> &'s encode::system::Edge {
+fn edge_to<'s>(system: &'s TransitionSystem, tree: &Tree, node: usize) -> &'s encode::system::Edge {
     let (parent, number) = tree.nodes[node].parent.expect("the entry is no successor");
     let from: LocationId = tree.nodes[parent].location;
     &system.block(from).edges[number]

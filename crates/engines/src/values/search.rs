@@ -181,7 +181,9 @@ impl<'a> Search<'a> {
         match (judgement?, wrong) {
             (Judgement::Excluded(slots), _) => {
                 self.refinements += 1;
-                slots.into_iter().for_each(|slot| self.precision.track(slot));
+                slots
+                    .into_iter()
+                    .for_each(|slot| self.precision.track(slot));
                 return Ok(Some(Explored::Again));
             }
             (Judgement::Possible, Wrong::Gap(number)) => {

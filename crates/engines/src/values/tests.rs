@@ -41,19 +41,27 @@ b5:
 
 #[test]
 fn a_state_machine() {
-    check(LIGHT, "--engine values", expect![[r#"
+    check(
+        LIGHT,
+        "--engine values",
+        expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by explicit values
           t.c:3: light == 0 && walk == 1 || light == 7 && walk == 0
-    "#]]);
+    "#]],
+    );
 }
 
 /// The state that fails is the third one. Bounded model checking shows the run.
 #[test]
 fn a_state_machine_that_fails() {
     let wrong = LIGHT.replace("light := #x00000000 @7:1", "light := #x00000007 @7:1");
-    check(&wrong, "--engine values", expect![[r#"
+    check(
+        &wrong,
+        "--engine values",
+        expect![[r#"
         assert: FALSE at t.c:9
-    "#]]);
+    "#]],
+    );
 }
 
 /// The input is a part of the state, and can be one of three numbers.
@@ -79,49 +87,73 @@ b2:
   mode := n @5:1
   goto b1 @6:3
 ";
-    check(MODES, "--engine values", expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by explicit values
-          t.c:6: mode == 3 || mode == 5 || mode == 4
-    "#]]);
+    check(
+        MODES,
+        "--engine values",
+        expect![[r#"
+            assert: TRUE, 1-inductive invariant checked, by explicit values
+              t.c:6: mode == 3 || mode == 4 || mode == 5
+        "#]],
+    );
 }
 
 #[test]
 fn a_loop_that_ends_soon() {
-    check(COUNTS, "--engine values", expect![[r#"
+    check(
+        COUNTS,
+        "--engine values",
+        expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by explicit values
           t.c:3: i == 0 || i == 1 || i == 2 || i == 3 || i == 4 || i == 5 || i == 6 || i == 7 || i == 8 || i == 9 || i == 10
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn too_many_states() {
-    check(COUNTS, "--engine values --max-states 5", expect![[r#"
+    check(
+        COUNTS,
+        "--engine values --max-states 5",
+        expect![[r#"
         assert: UNKNOWN, the solver gave up: there are more than 5 value states; --max-states allows more
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn too_many_values() {
     let long = COUNTS.replace("#x0000000a", "#x0000ffff");
-    check(&long, "--engine values", expect![[r#"
-        assert: UNKNOWN, the solver gave up: `i` has more than 500 values, main, loop at t.c:3
-    "#]]);
+    check(
+        &long,
+        "--engine values",
+        expect![[r#"
+            assert: UNKNOWN, the solver gave up: `i` has more than 500 values in main, loop at t.c:3
+        "#]],
+    );
 }
 
 /// The run that fails is too long to be found.
 #[test]
 fn unknown_values_of_a_counter() {
-    check(FAILS_LATE, "--engine values", expect![[r#"
-        assert: UNKNOWN, the solver gave up: `main/i` has more than 500 values, main, loop at t.c:3
-    "#]]);
+    check(
+        FAILS_LATE,
+        "--engine values",
+        expect![[r#"
+            assert: UNKNOWN, the solver gave up: `main/i` has more than 500 values in main, loop at t.c:3
+        "#]],
+    );
 }
 
 /// What fails is excused, and is not tracked: it would have too many values.
 #[test]
 fn one_of_two_checks() {
-    check(TWO_CHECKS, "--engine values", expect![[r#"
+    check(
+        TWO_CHECKS,
+        "--engine values",
+        expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by explicit values
           t.c:4: i == 0 || i == 1 || i == 2 || i == 3
         assert: FALSE at t.c:5
-    "#]]);
+    "#]],
+    );
 }
