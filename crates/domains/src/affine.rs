@@ -47,7 +47,7 @@ impl Domain for AffineEquations {
     }
 
     fn shape(&self) -> &'static str {
-        "those of intervals, and equations between sums of multiples: `res + cnt == a + b`, `x % 4 == 3`"
+        "those of intervals, and linear equations: `res + cnt == a + b`, `x % 4 == 3`"
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {

@@ -35,7 +35,7 @@ impl Domain for Equalities {
     }
 
     fn shape(&self) -> &'static str {
-        "`x = e`, and conditions: what the way to the loop says of its variables, kept as long as nothing refutes it"
+        "`x = e`, and conditions: what the path to the loop says about its variables, kept as long as nothing refutes it"
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {

@@ -109,8 +109,8 @@ impl Printer<'_> {
             Op::True => "1".to_string(),
             Op::False => "0".to_string(),
             Op::Not => self.negation(args[0], next),
-            Op::And => binary("&&"),
-            Op::Or => binary("||"),
+            Op::And => self.chain(term, " && ", next),
+            Op::Or => self.chain(term, " || ", next),
             Op::Eq => {
                 // Constants last.
                 let turned = pool.is_value(args[0]);
@@ -192,6 +192,27 @@ impl Printer<'_> {
             Op::FpFromBits(_) | Op::FpToBits => self.show(args[0], next),
             _ => pool.display(term).to_string(),
         }
+    }
+
+    /// The parts of a conjunction or disjunction. Comparisons need no parentheses there.
+    fn chain(&self, term: Term, operator: &str, depth: u32) -> String {
+        let pool = self.pool;
+        let mut parts = Vec::new();
+        let mut stack = vec![term];
+        while let Some(top) = stack.pop() {
+            if pool.op(top) == pool.op(term) {
+                stack.extend(pool.args(top).iter().rev());
+                continue;
+            }
+            let shown = self.show(top, depth);
+            let is_chain = shown.contains(" && ") || shown.contains(" || ");
+            parts.push(match pool.op(top) {
+                Op::Ite => grouped(shown),
+                _ if is_chain => grouped(shown),
+                _ => shown,
+            });
+        }
+        parts.join(operator)
     }
 
     fn negation(&self, inner: Term, depth: u32) -> String {

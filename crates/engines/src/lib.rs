@@ -18,6 +18,7 @@ mod registry;
 mod schedule;
 mod settings;
 mod vacuity;
+mod values;
 
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use crate::bmc::Bmc;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
+use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
 use domains::{Havoc, Intervals};
 use std::fmt;
@@ -25,7 +26,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 6] = [
+pub const CONFIGURATIONS: [Configuration; 7] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -75,6 +76,12 @@ pub const CONFIGURATIONS: [Configuration; 6] = [
             induction(settings, domains, true)
         },
     },
+    Configuration {
+        name: "values",
+        alias: None,
+        help: "Explicit-value analysis: lists the values of the variables that matter, for state machines",
+        plan: values,
+    },
 ];
 
 /// Unrolling to this bound works alone: most programs are decided by then.
@@ -106,17 +113,28 @@ fn auto(settings: &Settings) -> Schedule {
 
 /// Induction first. What fails, and what transition systems do not cover, is left to bounded model checking.
 fn induction(settings: &Settings, domains: Domains, bidirectional: bool) -> Schedule {
+    then_bmc(settings, provers(settings, domains, bidirectional))
+}
+
+/// Bounded model checking after others, if these have met something.
+fn then_bmc(settings: &Settings, turn: Turn) -> Schedule {
     let bmc = Bmc(settings.bmc.clone());
     Schedule {
         lanes: vec![Lane {
             start: Start::AtOnce,
-            turns: vec![
-                provers(settings, domains, bidirectional),
-                Turn::AfterObstacle(Box::new(bmc)),
-            ],
+            turns: vec![turn, Turn::AfterObstacle(Box::new(bmc))],
             ends_at_violation: true,
         }],
     }
+}
+
+/// Values first, and then as with induction.
+fn values(settings: &Settings) -> Schedule {
+    let values = Values {
+        settings: settings.values.clone(),
+        cuts: settings.proving.cuts,
+    };
+    then_bmc(settings, Turn::EachScope(vec![Box::new(values)]))
 }
 
 /// The engines that work on transition systems.

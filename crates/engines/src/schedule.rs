@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 /// settled everything may take to end.
 const LEAST_WAIT: Duration = Duration::from_secs(1);
 
-/// The stack of a lane's thread; terms do not recurse on it, but callees of the executor do.
-const STACK: usize = 256 << 20;
+/// The stack of a lane's thread, twice that of a process. What recurses deeply (calls in the executor) adds stack as it goes.
+const STACK: usize = 16 << 20;
 
 /// What to run.
 pub(crate) struct Schedule {

@@ -2,7 +2,7 @@
 //! concerns all of them here.
 
 use crate::registry::Configuration;
-use crate::{bmc, kiki};
+use crate::{bmc, kiki, values};
 use clap::builder::PossibleValue;
 use encode::exec::CutPoints;
 use smt::Cancel;
@@ -17,6 +17,8 @@ pub struct Settings {
     pub proving: Proving,
     #[command(flatten)]
     pub kiki: kiki::Settings,
+    #[command(flatten)]
+    pub values: values::Settings,
 }
 
 /// What is said to all engines that prove.

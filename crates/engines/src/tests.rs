@@ -300,6 +300,14 @@ fn the_answers_of_others_survive_a_panic() {
         assert: UNKNOWN, internal error: accelerate panicked: a fault was injected into accelerate
     "#]],
     );
+    with_fault(
+        COUNTS,
+        "--engine values",
+        "values",
+        expect![[r#"
+        assert: UNKNOWN, internal error: values panicked: a fault was injected into values
+    "#]],
+    );
 }
 
 /// What is on the board when engines have worked on a transition system alone.

@@ -140,15 +140,15 @@ fn elements() {
         FILLS,
         elements,
         expect![[r#"
-        assert: TRUE, 1-inductive invariant checked, by kiki, elements
-          t.c:3: (for all any32: (!((any32 < i) && (any32 >= 0))) || (a[any32] == 7))
-        unsupported: TRUE, 1-inductive invariant checked, by kiki, zones
-          t.c:3: 
-        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
-          t.c:3: 
-        valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
-          t.c:3: 
-    "#]],
+            assert: TRUE, 1-inductive invariant checked, by kiki, elements
+              t.c:3: (for all any32: (!(any32 < i && any32 >= 0)) || a[any32] == 7)
+            unsupported: TRUE, 1-inductive invariant checked, by kiki, zones
+              t.c:3: 
+            valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+              t.c:3: 
+            valid-deref: TRUE, 1-inductive invariant checked, by kiki, zones
+              t.c:3: 
+        "#]],
     );
     let zones = "--engine kiki --facts off --domain zones --max-k 1";
     check(
