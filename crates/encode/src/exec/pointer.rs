@@ -112,12 +112,24 @@ impl Executor<'_> {
         mode: Mode,
         site: SiteId,
     ) -> Flow<Vec<Target>> {
-        let targets = self.targets(pool, &state.memory, pointer);
-        let valid = self
-            .access(pool)
-            .valid(&state.memory, &targets, length, mode);
+        let (targets, valid) = self.valid(pool, state, pointer, length, mode);
         self.check(pool, state, site, valid)?;
         Flow::Continue(targets)
+    }
+
+    /// Where a range may be, and the condition under which it can be accessed.
+    fn valid(
+        &mut self,
+        pool: &mut TermPool,
+        state: &State,
+        pointer: Pointer,
+        length: Term,
+        mode: Mode,
+    ) -> (Vec<Target>, Term) {
+        let targets = self.targets(pool, &state.memory, pointer);
+        let mut access = self.access(pool);
+        let valid = access.valid(&state.memory, &targets, length, mode);
+        (targets, valid)
     }
 
     pub(super) fn length(&self, pool: &mut TermPool, bytes: u64) -> Term {
@@ -134,10 +146,7 @@ impl Executor<'_> {
         mode: Mode,
         site: SiteId,
     ) -> Flow<Vec<Target>> {
-        let targets = self.targets(pool, &state.memory, pointer);
-        let valid = self
-            .access(pool)
-            .valid(&state.memory, &targets, length, mode);
+        let (targets, valid) = self.valid(pool, state, pointer, length, mode);
         let zero = pool.zero(self.program.pointers.width);
         let empty = pool.eq(length, zero);
         let valid = pool.or(valid, empty);

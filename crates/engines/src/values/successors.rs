@@ -17,7 +17,7 @@ use term::{Term, TermPool, Value};
 /// How many values a variable that is computed may have along one edge from one state.
 const MOST_COMPUTED: usize = 32;
 
-/// States after which the solver is made again: what they asked about is of no use for others.
+/// States after which a fresh solver is made: what these asked about is of no use for others.
 const SOLVER_LIFE: u32 = 10;
 
 /// A block's terms with the values that are known at its beginning.
