@@ -48,6 +48,7 @@ pub(crate) use cuts::Arrival;
 pub use cuts::CutPoints;
 use flow::{Ended, Flow};
 pub use join::State;
+pub(crate) use log::{put, read};
 pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub use plan::Plan;
 pub use run::{Bounds, Stopped};

@@ -22,6 +22,7 @@
 //! [`TransitionSystem::post`], along several by an [`EdgePath`], and along all at once by an [`Unrolling`].
 
 mod arrays;
+mod asked;
 mod build;
 mod graph;
 mod ids;
@@ -35,6 +36,7 @@ mod text;
 mod unroll;
 
 pub use crate::exec::Violation;
+pub use asked::{Asked, AskedKind};
 pub use arrays::{ArrayAccess, array_accesses, subterms};
 pub use build::{build, build_with};
 pub use graph::Component;
@@ -44,6 +46,7 @@ pub use paths::Paths;
 pub use snapshot::Snapshot;
 pub use unroll::Unrolling;
 
+use crate::memory::contents::UnknownBytes;
 use program::{BlockId, FunctionId, Place, SourceVar, VarId};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term, TermPool};
@@ -57,6 +60,8 @@ pub struct TransitionSystem {
     pub blocks: Vec<Block>,
     /// The symbols of variables that no location has and no edge changes: each may have any value, which never changes.
     pub rigid: Vec<Term>,
+    /// What external static objects contain at first, by their index.
+    externals: Vec<(usize, UnknownBytes, Option<u64>)>,
     /// The variable of each symbol.
     variable_of: FxHashMap<Term, StateVarId>,
 }
@@ -143,6 +148,8 @@ pub struct Block {
     /// An assumption does not hold.
     pub stops: Vec<Term>,
     pub gaps: Vec<Gap>,
+    /// What a run takes from outside on its way, in order.
+    pub asked: Vec<Asked>,
 }
 
 #[derive(Clone, Debug)]

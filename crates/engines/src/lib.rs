@@ -11,6 +11,7 @@ mod bmc;
 mod board;
 mod context;
 mod facts;
+mod ic3;
 mod kiki;
 mod progress;
 mod recheck;

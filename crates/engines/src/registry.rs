@@ -6,6 +6,7 @@
 use crate::accelerate::Accelerate;
 use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
+use crate::ic3::Ic3;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
@@ -26,7 +27,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 7] = [
+pub const CONFIGURATIONS: [Configuration; 8] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -82,6 +83,12 @@ pub const CONFIGURATIONS: [Configuration; 7] = [
         help: "Explicit-value analysis: lists the values of the variables that matter, for state machines",
         plan: values,
     },
+    Configuration {
+        name: "ic3",
+        alias: Some("pdr"),
+        help: "IC3 on the bits of the program's state, for loops that are mostly control",
+        plan: ic3,
+    },
 ];
 
 /// Unrolling to this bound works alone: most programs are decided by then.
@@ -135,6 +142,16 @@ fn values(settings: &Settings) -> Schedule {
         cuts: settings.proving.cuts,
     };
     then_bmc(settings, Turn::EachScope(vec![Box::new(values)]))
+}
+
+/// IC3 first, and then as with induction.
+fn ic3(settings: &Settings) -> Schedule {
+    let ic3 = Ic3 {
+        settings: settings.ic3.clone(),
+        cuts: settings.proving.cuts,
+        facts: settings.proving.facts == Switch::On,
+    };
+    then_bmc(settings, Turn::EachScope(vec![Box::new(ic3)]))
 }
 
 /// The engines that work on transition systems.

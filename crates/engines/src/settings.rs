@@ -2,7 +2,7 @@
 //! concerns all of them here.
 
 use crate::registry::Configuration;
-use crate::{bmc, kiki, values};
+use crate::{bmc, ic3, kiki, values};
 use clap::builder::PossibleValue;
 use encode::exec::CutPoints;
 use smt::Cancel;
@@ -19,6 +19,8 @@ pub struct Settings {
     pub kiki: kiki::Settings,
     #[command(flatten)]
     pub values: values::Settings,
+    #[command(flatten)]
+    pub ic3: ic3::Settings,
 }
 
 /// What is said to all engines that prove.

@@ -10,6 +10,7 @@
 mod arrays;
 mod backend;
 mod bitblast;
+mod bits;
 mod circuit;
 mod cores;
 mod embedded;
@@ -24,6 +25,7 @@ pub mod solver;
 mod values;
 
 pub use backend::Backend;
+pub use bits::Bits;
 pub use circuit::{NoCircuit, write_circuit};
 pub use cores::minimise;
 pub use embedded::EmbeddedSolver;

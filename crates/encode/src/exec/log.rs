@@ -187,37 +187,46 @@ impl super::Executor<'_> {
         object: u64,
         epoch: Epoch,
     ) -> Contents {
-        let mut contents = Contents::default();
         let shape = self.shape_of(object);
-        if shape.unit == 0 {
-            return contents;
+        match shape.unit {
+            0 => Contents::default(),
+            _ => read(evaluator, &shape.unknown_bytes(pool, epoch), shape.size),
         }
-        match shape.unknown_bytes(pool, epoch) {
-            UnknownBytes::Units(units) => {
-                for (offset, symbol) in units {
-                    put(&mut contents, offset, evaluator.eval(symbol).as_bitvec());
-                }
-            }
-            UnknownBytes::Array { array, unit } => {
-                let Value::Array(value) = evaluator.eval(array) else {
-                    unreachable!("an array symbol has an array value");
-                };
-                let default = value.default.as_bitvec();
-                if !default.is_zero() {
-                    // Only what fits into the object counts; huge objects are never read all over.
-                    let units = shape.size.unwrap_or(1 << 16).min(1 << 20) / unit;
-                    for i in 0..units {
-                        put(&mut contents, i * unit, default);
-                    }
-                }
-                for (index, element) in &value.entries {
-                    let index = index.to_u64().expect("an index fits into 64 bits");
-                    put(&mut contents, index * unit, element.as_bitvec());
-                }
-            }
-        }
-        contents
     }
+}
+
+/// The values of an object's unknown contents; its size, if that is constant.
+pub(crate) fn read<A: Assignment + ?Sized>(
+    evaluator: &mut Evaluator<'_, A>,
+    bytes: &UnknownBytes,
+    size: Option<u64>,
+) -> Contents {
+    let mut contents = Contents::default();
+    match bytes {
+        UnknownBytes::Units(units) => {
+            for (offset, symbol) in units {
+                put(&mut contents, *offset, evaluator.eval(*symbol).as_bitvec());
+            }
+        }
+        UnknownBytes::Array { array, unit } => {
+            let Value::Array(value) = evaluator.eval(*array) else {
+                unreachable!("an array symbol has an array value");
+            };
+            let default = value.default.as_bitvec();
+            if !default.is_zero() {
+                // Only what fits into the object counts; huge objects are never read all over.
+                let units = size.unwrap_or(1 << 16).min(1 << 20) / unit;
+                for i in 0..units {
+                    put(&mut contents, i * unit, default);
+                }
+            }
+            for (index, element) in &value.entries {
+                let index = index.to_u64().expect("an index fits into 64 bits");
+                put(&mut contents, index * unit, element.as_bitvec());
+            }
+        }
+    }
+    contents
 }
 
 /// What the iterations of a loop ask for, one after the other. In the last one that begins, the run leaves the loop, or ends
@@ -250,7 +259,7 @@ fn of_iterations<A: Assignment + ?Sized>(
     events
 }
 
-fn put(contents: &mut Contents, offset: u64, value: &BitVec) {
+pub(crate) fn put(contents: &mut Contents, offset: u64, value: &BitVec) {
     for (i, byte) in value.to_le_bytes().into_iter().enumerate() {
         contents.bytes.insert(offset + i as u64, byte);
     }

@@ -64,6 +64,7 @@ impl Builder<'_, '_> {
     fn run(&mut self, pool: &mut TermPool, stop: &mut dyn FnMut() -> bool) -> Result<(), Stopped> {
         let (log, arrivals) = self.executor.run_entry_to_cuts(pool, stop)?;
         self.add_block(pool, log, arrivals);
+        self.system.externals = self.externals(pool);
         // One block after the other; each may lead to new locations.
         while let Some(next) = self.system.location_ids().nth(self.system.blocks.len()) {
             let from = self.symbolic_state(pool, next);
@@ -99,6 +100,7 @@ impl Builder<'_, '_> {
             block.edges.push(self.edge(pool, to, arrivals));
         }
         block.inputs = self.inputs(pool, &log, &block);
+        block.asked = self.asked(pool, &log);
         self.system.blocks.push(block);
     }
 

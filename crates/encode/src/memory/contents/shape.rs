@@ -152,6 +152,7 @@ impl Shape {
 }
 
 /// Where the first contents of an object are.
+#[derive(Clone, Debug)]
 pub enum UnknownBytes {
     /// Offsets and unit symbols.
     Units(Vec<(u64, Term)>),

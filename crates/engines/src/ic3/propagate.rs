@@ -1,0 +1,28 @@
+//! Propagation: clauses move on to later frames, and where a frame keeps none of its own it is an invariant.
+
+use super::core::{Core, Reached};
+use smt::Why;
+
+impl Core<'_> {
+    /// Moves clauses on. A frame that equals the next one, if there is one: its clauses are inductive.
+    pub fn propagate(&mut self) -> Result<Option<usize>, Why> {
+        for frame in 1..self.frames.last() {
+            let mut lemmas = self.frames.deltas[frame].clone();
+            lemmas.sort_by_key(|lemma| lemma.cube.len());
+            for lemma in lemmas {
+                // It may have been dropped since, for a stronger one.
+                if !self.frames.deltas[frame].contains(&lemma) {
+                    continue;
+                }
+                if let Reached::No(part) = self.ask(Some(frame), &lemma.cube, false)? {
+                    self.frames.deltas[frame].retain(|other| *other != lemma);
+                    self.learn(frame + 1, part);
+                }
+            }
+            if self.frames.deltas[frame].is_empty() {
+                return Ok(Some(frame));
+            }
+        }
+        Ok(None)
+    }
+}
