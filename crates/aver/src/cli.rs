@@ -383,6 +383,10 @@ pub struct Encode {
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub unwind: u32,
 
+    /// How much of the program one step of a circuit takes.
+    #[arg(long, value_name = "POINTS", default_value = "loop-heads", value_parser = engines::cut_points())]
+    pub cuts: CutPoints,
+
     /// The format.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Smt2)]
     pub to: Format,
@@ -394,7 +398,8 @@ pub struct Encode {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// The script; `-` or nothing: standard input.
+    /// The script; `-` or nothing: standard input. A file whose name ends in `.aig` or `.aag` is a circuit with latches, in
+    /// AIGER's format: whether something bad can happen is decided by IC3, and the answer is a witness in that format.
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
@@ -440,6 +445,10 @@ pub enum Stage {
 pub enum Format {
     /// SMT-LIB 2: satisfiable iff a run within the bound violates a property.
     Smt2,
+    /// AIGER: the whole program as a circuit with latches; a bad output for each check.
+    Aiger,
+    /// The same as text.
+    Aag,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

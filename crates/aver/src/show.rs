@@ -11,6 +11,7 @@ use engines::{CONFIGURATIONS, Common, Settings, Task};
 use evidence::Verdict;
 use frontend::Loaded;
 use program::Goals;
+use sat::aiger::{Form, write_sequential};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -43,10 +44,17 @@ pub fn encode(args: &cli::Encode, wanted: &Specification, channel: &Channel) -> 
         Err(code) => return code,
     };
     let text = match args.to {
-        Format::Smt2 => smt2(&mut loaded, &goals, args.unwind),
+        Format::Smt2 => Ok(smt2(&mut loaded, &goals, args.unwind).into_bytes()),
+        Format::Aiger => circuit(&mut loaded, &goals, args.cuts, Form::Binary),
+        Format::Aag => circuit(&mut loaded, &goals, args.cuts, Form::Ascii),
+    };
+    let text = match text {
+        Ok(text) => text,
+        Err(code) => return code,
     };
     let Some(path) = &args.output else {
-        return print(&text);
+        let _ = io::stdout().write_all(&text);
+        return 0;
     };
     match std::fs::write(path, text) {
         Ok(()) => 0,
@@ -131,6 +139,25 @@ fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<Stri
         }
         break;
     }
+    Ok(text)
+}
+
+/// The whole program as a circuit with latches.
+fn circuit(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints, form: Form) -> Result<Vec<u8>, u8> {
+    let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
+    let pool = &mut loaded.pool;
+    let built = encode::system::build(pool, &promoted, goals, cuts, &mut || false);
+    let Ok(system) = built else {
+        return Err(complain("the transition system is too large", BAD_INPUT));
+    };
+    let machine = engines::circuit_of(pool, &system)
+        .map_err(|what| complain(&format!("there is no circuit: {what}"), BAD_INPUT))?;
+    let mut text = Vec::new();
+    let (inputs, latches) = machine.names(pool);
+    let input = |i: usize| inputs.get(i).cloned();
+    let latch = |i: usize| latches.get(i).cloned();
+    write_sequential(&machine.circuit, form, &input, &latch, &mut text)
+        .expect("writing to memory succeeds");
     Ok(text)
 }
 

@@ -1,5 +1,7 @@
 //! `aver solve`, the worker's part: commands in, answers out.
 
+mod circuit;
+
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
 use crate::{BAD_INPUT, complain, deadline, memory};
@@ -20,6 +22,11 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         memory: memory(args.memory_limit),
         ..Limits::default()
     };
+    if let Some(path) = args.file.as_deref()
+        && circuit::is_circuit(path)
+    {
+        return circuit::solve(path, &limits, args.stats);
+    }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
         Err(error) => return complain(&format!("cannot write queries: {error}"), BAD_INPUT),

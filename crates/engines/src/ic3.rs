@@ -27,6 +27,7 @@
 //! The papers' F is [`frame::Frames`], and a cube `s` of theirs a [`frame::Cube`].
 
 mod block;
+mod circuits;
 mod claim;
 mod core;
 mod encoded;
@@ -43,6 +44,7 @@ mod settings;
 mod tests;
 mod totality;
 
+pub use circuits::{Machine as Circuit, circuit, decide};
 pub use settings::Settings;
 
 use crate::Engine;
@@ -206,23 +208,8 @@ fn refute(
 }
 
 fn count(context: &mut Context, machine: &Machine, cost: &Cost) {
-    let circuit = &machine.circuit;
-    for (name, value) in [
-        ("state_bits", circuit.latches.len() as u64),
-        ("latches", cost.latches),
-        ("inputs", cost.inputs),
-        ("ands", cost.ands),
-        ("clauses", cost.clauses),
-        ("frames", cost.frames),
-        ("lemmas", cost.lemmas),
-        ("subsumed", cost.subsumed),
-        ("obligations", cost.obligations),
-        ("questions", cost.questions),
-        ("conflicts", cost.conflicts),
-        ("rebuilt", cost.rebuilt),
-        ("helped", cost.helped),
-        ("lifted_percent", cost.lifted_percent),
-    ] {
+    context.count("state_bits", machine.circuit.latches.len() as u64);
+    for (name, value) in cost.counters() {
         context.count(name, value);
     }
 }

@@ -26,6 +26,7 @@ mod tests;
 
 pub use answers::Answers;
 pub use bmc::unwindset::complaints as unwindset_complaints;
+pub use ic3::{Circuit, circuit as circuit_of, decide as decide_circuit};
 pub use progress::Progress;
 pub use registry::{CONFIGURATIONS, Configuration};
 pub use settings::{Common, Proving, Settings, Switch, cut_points};

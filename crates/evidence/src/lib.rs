@@ -11,6 +11,7 @@
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod certificate;
+mod circuit;
 mod float;
 mod given;
 mod inductive;
@@ -31,6 +32,7 @@ mod watch;
 mod tests;
 
 pub use certificate::{Certificate, FullUnrolling, Head, Invariants, Proof};
+pub use circuit::{CircuitAnswer, NotShown, check_clauses, check_run};
 pub use inductive::{Inductive, NotInductive};
 pub use leap::{AcceleratedLoop, Acceleration};
 pub use ledger::{Asked, Ledger, Unrolled};

@@ -1,7 +1,17 @@
 //! Circuits as files in AIGER's binary format (A. Biere, "The AIGER and-inverter graph format", 2007), which other tools read.
 //!
+//! [`write`] writes the circuit of one edge, [`write_sequential`] one with latches, and [`read`] reads one.
+//!
 //! Only the cone of the output is written. Inputs are numbered first, in the order in which they were made, then the ANDs.
 //! Operands have smaller numbers than the ANDs that use them, so an AND is written as two differences of literals.
+
+mod read;
+mod sequential;
+#[cfg(test)]
+mod sequential_tests;
+
+pub use read::{Broken, read};
+pub use sequential::{Form, write_run, write_sequential};
 
 use crate::aig::{Aig, Edge};
 use std::io::{self, Write};

@@ -11,18 +11,18 @@ use term::eval::Value;
 use term::{BitVec, Term, TermPool};
 
 /// The circuit, and what its bits belong to.
-pub(super) struct Machine {
+pub struct Machine {
     pub circuit: Sequential,
     /// By latch: the state variable and its bit.
-    pub latches: Vec<(usize, u32)>,
+    pub(super) latches: Vec<(usize, u32)>,
     /// By input of the machine: the number of its first bit among the inputs of the circuit.
-    inputs: Vec<(Term, usize, usize)>,
+    pub(super) inputs: Vec<(Term, usize, usize)>,
     /// The same by state variable, among the latches.
-    states: Vec<(Term, usize, usize)>,
+    pub(super) states: Vec<(Term, usize, usize)>,
 }
 
 impl Machine {
-    pub fn new(pool: &mut TermPool, finite: &Finite, limits: &Limits) -> Result<Machine, Reason> {
+    pub(super) fn new(pool: &mut TermPool, finite: &Finite, limits: &Limits) -> Result<Machine, Reason> {
         let mut bits = Bits::new();
         let mut latches = Vec::new();
         let mut circuit = Sequential::default();
@@ -70,7 +70,7 @@ impl Machine {
     }
 
     /// The blocks that a run takes, each with the values of its location's variables and its inputs.
-    pub fn moments(&self, pool: &TermPool, finite: &Finite, run: &Run) -> Vec<(LocationId, Moment)> {
+    pub(super) fn moments(&self, pool: &TermPool, finite: &Finite, run: &Run) -> Vec<(LocationId, Moment)> {
         let mut moments = Vec::new();
         self.circuit.simulate(run, |number, state, _| {
             let inputs = &run.inputs[number];

@@ -34,6 +34,27 @@ pub(crate) struct Cost {
     pub lifted_percent: u64,
 }
 
+impl Cost {
+    /// All of it, by name.
+    pub fn counters(&self) -> [(&'static str, u64); 13] {
+        [
+            ("latches", self.latches),
+            ("inputs", self.inputs),
+            ("ands", self.ands),
+            ("clauses", self.clauses),
+            ("frames", self.frames),
+            ("lemmas", self.lemmas),
+            ("subsumed", self.subsumed),
+            ("obligations", self.obligations),
+            ("questions", self.questions),
+            ("conflicts", self.conflicts),
+            ("rebuilt", self.rebuilt),
+            ("helped", self.helped),
+            ("lifted_percent", self.lifted_percent),
+        ]
+    }
+}
+
 /// Decides whether a run of a circuit meets any of its bad edges. `tell` hears of each new frame and the number of clauses.
 pub(crate) fn decide(
     circuit: &Sequential,
