@@ -11,7 +11,7 @@
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod certificate;
-mod float;
+
 mod given;
 mod inductive;
 mod leap;
@@ -37,6 +37,6 @@ pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use recheck::{recheck_runs, recheck_unrolling};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Condition, Input, Step, StepKind, Trace, Violated};
+pub use trace::{Change, Condition, Input, StepKind, Trace, TraceStep, Violated};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;
