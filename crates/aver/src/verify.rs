@@ -7,7 +7,7 @@ use crate::{BAD_INPUT, BAD_USAGE, complain};
 use domains::Sum;
 use engines::{Answers, Common, Observer, Progress, Task};
 use evidence::{Reason, Trace, Verdict};
-use frontend::{Loaded, Step, UndefinedFunctions};
+use frontend::{Loaded, Stage, UndefinedFunctions};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::collections::BTreeSet;
@@ -250,10 +250,10 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
 /// Compiles and lowers the input; complains and gives the exit code if that is not possible.
 pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Result<Loaded, u8> {
     let options = front_end_options(input, wanted);
-    let mut tell = |step: Step<'_>| {
-        channel.send(&Message::Reading(match step {
-            Step::Reading(path) => Some(path.display().to_string()),
-            Step::Accepted => None,
+    let mut tell = |stage: Stage<'_>| {
+        channel.send(&Message::Reading(match stage {
+            Stage::Reading(path) => Some(path.display().to_string()),
+            Stage::Accepted => None,
         }));
     };
     frontend::load_telling(&options, &mut tell)

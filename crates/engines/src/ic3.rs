@@ -56,7 +56,7 @@ use encode::system::TransitionSystem;
 use evidence::{Reason, replay};
 use machine::Machine;
 use program::SiteId;
-use sat::sequential::Run;
+use sat::sequential::CircuitRun;
 use search::{Cost, Found};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -165,7 +165,7 @@ fn refute(
     system: &TransitionSystem,
     finite: &Finite,
     machine: &Machine,
-    run: &Run,
+    run: &CircuitRun,
 ) -> Result<Option<SiteId>, Reason> {
     let number = machine.circuit.judge(run);
     let number = number.ok_or_else(|| Reason::Internal("a run of IC3 is none".to_string()))?;

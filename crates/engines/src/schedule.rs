@@ -133,7 +133,7 @@ impl Running<'_> {
                 let what = format!("no thread could be started: {error}");
                 let note = Note::GaveUp {
                     sites: None,
-                    reason: Reason::Solver(what),
+                    reason: Reason::Limit(what),
                 };
                 self.context.board.for_lane(number).post(note);
             }

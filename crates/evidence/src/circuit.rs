@@ -4,7 +4,7 @@
 //! hold in all first states, that they are kept by every step in which the constraints hold, and that they exclude
 //! everything bad. A run is simulated.
 
-use sat::sequential::Run;
+use sat::sequential::CircuitRun;
 use sat::{Budget, Cnf, DefaultSolver, Edge, Lit, Outcome, SatSolver, Sequential};
 use smt::{Limits, Why};
 
@@ -14,7 +14,7 @@ pub enum CircuitAnswer {
     /// Clauses over the numbers of latches that are an invariant.
     Holds(Vec<Vec<Lit>>),
     /// The number of a bad edge, and a run to it.
-    Fails(usize, Run),
+    Fails(usize, CircuitRun),
 }
 
 /// What is wrong with a claim.
@@ -25,7 +25,7 @@ pub enum NotShown {
 }
 
 /// Accepts a run that ends in something bad.
-pub fn check_run(circuit: &Sequential, run: Run) -> Result<CircuitAnswer, NotShown> {
+pub fn check_run(circuit: &Sequential, run: CircuitRun) -> Result<CircuitAnswer, NotShown> {
     match circuit.judge(&run) {
         Some(number) => Ok(CircuitAnswer::Fails(number, run)),
         None => Err(NotShown::Refuted("it is not a run to something bad")),
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn runs() {
         let circuit = swaps();
-        let run = Run {
+        let run = CircuitRun {
             first: vec![true, false],
             inputs: vec![vec![true]; 3],
         };

@@ -12,7 +12,6 @@
 
 mod certificate;
 mod circuit;
-mod float;
 mod given;
 mod inductive;
 mod leap;
@@ -39,6 +38,6 @@ pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use recheck::{recheck_runs, recheck_unrolling};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Condition, Input, Step, StepKind, Trace, Violated};
+pub use trace::{Change, Condition, Input, StepKind, Trace, TraceStep, Violated};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;

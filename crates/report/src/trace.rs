@@ -3,7 +3,7 @@
 use crate::source::{Sources, mentions};
 use crate::style::Style;
 use crate::text::Detail;
-use evidence::{Change, Input, Step, StepKind, Trace};
+use evidence::{Change, Input, StepKind, Trace, TraceStep};
 use program::{InputSource, Place, Program};
 
 /// How many inputs and steps a short trace shows from the start and from the end.
@@ -91,7 +91,7 @@ fn input_line(program: &Program, input: &Input) -> Line {
 fn step_lines(
     program: &Program,
     sources: &Sources,
-    step: &Step,
+    step: &TraceStep,
     detail: Detail,
     style: Style,
 ) -> Vec<Line> {

@@ -39,18 +39,18 @@ pub struct Latch {
 
 /// A run: the first values of the latches, and for each step the values of the inputs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Run {
+pub struct CircuitRun {
     pub first: Vec<bool>,
     pub inputs: Vec<Vec<bool>>,
 }
 
 /// The values of everything in one step of a run.
-pub struct Step {
+pub struct CircuitStep {
     /// By node.
     values: Vec<bool>,
 }
 
-impl Step {
+impl CircuitStep {
     pub fn value(&self, edge: Edge) -> bool {
         self.values[edge.node()] != edge.is_negated()
     }
@@ -93,7 +93,7 @@ impl Sequential {
     }
 
     /// What is the case in a step, in a state and with inputs.
-    pub fn step(&self, state: &[bool], inputs: &[bool]) -> Step {
+    pub fn step(&self, state: &[bool], inputs: &[bool]) -> CircuitStep {
         let mut values = vec![false; self.aig.len()];
         for (latch, value) in self.latches.iter().zip(state) {
             values[latch.node] = *value;
@@ -107,11 +107,11 @@ impl Sequential {
                 values[node] = of(a) && of(b);
             }
         }
-        Step { values }
+        CircuitStep { values }
     }
 
     /// The steps of a run, one after the other; `visit` says whether to go on.
-    pub fn simulate(&self, run: &Run, mut visit: impl FnMut(usize, &[bool], &Step) -> bool) {
+    pub fn simulate(&self, run: &CircuitRun, mut visit: impl FnMut(usize, &[bool], &CircuitStep) -> bool) {
         let mut state = run.first.clone();
         for (number, inputs) in run.inputs.iter().enumerate() {
             let step = self.step(&state, inputs);
@@ -124,7 +124,7 @@ impl Sequential {
 
     /// The number of the bad edge that is true in the last step of a run, if the run is one: it begins in a first state and
     /// keeps all constraints.
-    pub fn judge(&self, run: &Run) -> Option<usize> {
+    pub fn judge(&self, run: &CircuitRun) -> Option<usize> {
         let begins = self.latches.iter().zip(&run.first);
         let fits = run.first.len() == self.latches.len()
             && { begins }.all(|(latch, value)| latch.first.is_none_or(|first| first == *value))

@@ -4,7 +4,7 @@ use encode::finite::{Finite, Moment};
 use encode::system::LocationId;
 use evidence::Reason;
 use rustc_hash::FxHashMap;
-use sat::sequential::{Latch, Run};
+use sat::sequential::{CircuitRun, Latch};
 use sat::{Edge, Sequential};
 use smt::{Bits, Limits};
 use term::eval::Value;
@@ -70,7 +70,7 @@ impl Machine {
     }
 
     /// The blocks that a run takes, each with the values of its location's variables and its inputs.
-    pub(super) fn moments(&self, pool: &TermPool, finite: &Finite, run: &Run) -> Vec<(LocationId, Moment)> {
+    pub(super) fn moments(&self, pool: &TermPool, finite: &Finite, run: &CircuitRun) -> Vec<(LocationId, Moment)> {
         let mut moments = Vec::new();
         self.circuit.simulate(run, |number, state, _| {
             let inputs = &run.inputs[number];

@@ -3,7 +3,7 @@
 use super::core::Core;
 use super::frame::Cube;
 use super::obligation::Queue;
-use sat::sequential::{Reduced, Run};
+use sat::sequential::{CircuitRun, Reduced};
 use sat::{Lit, Sequential};
 use smt::{Limits, Why};
 
@@ -13,7 +13,7 @@ pub(crate) enum Found {
     /// Clauses over the numbers of latches: they hold in all first states, are inductive, and exclude what is bad.
     Invariant(Vec<Vec<Lit>>),
     /// A run to something bad.
-    Run(Run),
+    Run(CircuitRun),
 }
 
 /// What it took.
@@ -115,7 +115,7 @@ impl Core<'_> {
     }
 
     /// The run that begins in the cube of an obligation.
-    fn run(&self, queue: &Queue, first: usize) -> Run {
+    fn run(&self, queue: &Queue, first: usize) -> CircuitRun {
         let latches = self.circuit.latches.iter();
         let mut values: Vec<bool> = latches.map(|l| l.first.unwrap_or(false)).collect();
         let cube: &Cube = &queue.all[first].cube;
@@ -128,7 +128,7 @@ impl Core<'_> {
             inputs.push(queue.all[now].inputs.clone());
             number = queue.all[now].next;
         }
-        Run {
+        CircuitRun {
             first: values,
             inputs,
         }

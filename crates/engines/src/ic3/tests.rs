@@ -5,7 +5,7 @@ use super::totality::is_partial;
 use crate::tests::{COUNTS, FAILS_LATE, check};
 use expect_test::expect;
 use rustc_hash::FxHashSet;
-use sat::sequential::Run;
+use sat::sequential::CircuitRun;
 use sat::{Edge, Lit, Sequential};
 use smt::{EmbeddedSolver, Limits, Solver};
 use term::{Sort, TermPool};
@@ -181,7 +181,7 @@ fn a_long_run() {
     circuit.bad = vec![carry];
     let (found, _) = decide(&circuit, &Limits::default(), &|_, _| {});
     match found {
-        Ok(Found::Run(Run { inputs, .. })) => assert_eq!(inputs.len(), 128),
+        Ok(Found::Run(CircuitRun { inputs, .. })) => assert_eq!(inputs.len(), 128),
         other => panic!("{other:?}"),
     }
 }

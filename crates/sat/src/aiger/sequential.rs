@@ -5,7 +5,7 @@
 
 use super::write_number;
 use crate::aig::Edge;
-use crate::sequential::{Run, Sequential};
+use crate::sequential::{CircuitRun, Sequential};
 use std::io::{self, Write};
 
 /// Which of the two formats.
@@ -114,7 +114,7 @@ fn number(circuit: &Sequential) -> (Vec<u32>, Vec<usize>) {
 }
 
 /// Writes that a bad edge, by its number, is true at the end of a run.
-pub fn write_run(number: usize, run: &Run, writer: &mut impl Write) -> io::Result<()> {
+pub fn write_run(number: usize, run: &CircuitRun, writer: &mut impl Write) -> io::Result<()> {
     let line = |bits: &[bool]| -> String {
         let digits = bits.iter().map(|bit| if *bit { '1' } else { '0' });
         digits.collect()

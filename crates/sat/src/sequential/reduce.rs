@@ -8,7 +8,7 @@
 //! both cases the guesses that are left imply themselves one step later, so they hold in every state. [`Reduced::facts`]
 //! says them as clauses, for a proof about the circuit before.
 
-use super::{Latch, Run, Sequential};
+use super::{Latch, CircuitRun, Sequential};
 use crate::aig::{Aig, Edge, Shape};
 use crate::lit::{Lit, Var};
 use rustc_hash::FxHashMap;
@@ -83,7 +83,7 @@ impl Reduced {
     }
 
     /// A run of the smaller circuit as one of the circuit before. What the smaller one does not have is false.
-    pub fn lift(&self, circuit: &Sequential, run: &Run) -> Run {
+    pub fn lift(&self, circuit: &Sequential, run: &CircuitRun) -> CircuitRun {
         let (latches, inputs) = self.before;
         let firsts = circuit.latches.iter().map(|l| l.first.unwrap_or(false));
         let mut first: Vec<bool> = firsts.collect();
@@ -98,7 +98,7 @@ impl Reduced {
             }
             all
         });
-        Run {
+        CircuitRun {
             first,
             inputs: steps.collect(),
         }

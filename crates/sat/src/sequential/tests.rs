@@ -47,7 +47,7 @@ proptest! {
         let inputs = bits.iter().map(|word| {
             (0..small.circuit.inputs.len()).map(|n| word >> n & 1 == 1).collect()
         });
-        let run = Run { first, inputs: inputs.collect() };
+        let run = CircuitRun { first, inputs: inputs.collect() };
         let lifted = small.lift(&circuit, &run);
         let mut ours = Vec::new();
         small.circuit.simulate(&run, |_, _, step| {
