@@ -1,6 +1,6 @@
 //! `cargo xtask bench loops`: Aver's engines side by side on the loop programs under `tests/`.
 //!
-//! Each case of `tests/induction` and `tests/loops` with a verdict is given to every engine, without the options for
+//! Each case of `tests/induction`, `tests/loops` and `tests/ic3` with a verdict is given to every engine, without the options for
 //! engines that its header has. For each engine: how many are solved, what that cost, and of proofs by induction the
 //! greatest k and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each
 //! query, to measure what an incremental one saves where k is large.
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Column and options.
-const ENGINES: [(&str, &[&str]); 7] = [
+const ENGINES: [(&str, &[&str]); 8] = [
     ("auto", &[]),
     ("bmc", &["--engine=bmc"]),
     ("ai", &["--engine=abstract-interpretation"]),
@@ -21,6 +21,7 @@ const ENGINES: [(&str, &[&str]); 7] = [
     ("bkind", &["--engine=bkind"]),
     ("kiki", &["--engine=kiki"]),
     ("kiki alone", &["--engine=kiki", "--facts=off"]),
+    ("ic3", &["--engine=ic3"]),
 ];
 
 /// Where k is at least this, remembering is compared with starting again.
@@ -45,7 +46,7 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
     let aver = Aver::new(root, aver)?;
     let limit = Duration::from_secs(timeout);
     let mut tests = collect(root, filter)?;
-    let folders = ["tests/induction/", "tests/loops/"];
+    let folders = ["tests/induction/", "tests/loops/", "tests/ic3/"];
     tests.retain(|t| folders.iter().any(|f| t.path.starts_with(f)));
     let cases = cases(&tests);
     let mut totals: Vec<Total> = ENGINES.iter().map(|_| Total::default()).collect();
@@ -145,7 +146,10 @@ fn measure(
     }
     let statistics = run.stdout.lines().find_map(answer::statistics);
     let counter = |name: &str| statistics.as_ref()?.get(name)?.as_u64();
-    total.rows += counter("kiki.rows").or(counter("ai.rows")).unwrap_or(0);
+    total.rows += counter("kiki.rows")
+        .or(counter("ai.rows"))
+        .or(counter("ic3.rows"))
+        .unwrap_or(0);
     let k = counter("kiki.k");
     total.k = total.k.max(k.unwrap_or(0));
     Ok(k.map(|k| (k, seconds)))

@@ -3,7 +3,8 @@
 //! A program has two variables of a byte, sometimes an array of which two bytes are used, one or two loops that run for as long as an
 //! input says, and one assertion. All its states can be listed, so the right answer is known: TRUE if the assertion holds in
 //! all of them. Half of the programs are left to kIkI alone, with and without facts, which otherwise would get only what
-//! unrolling leaves over, and some to abstract interpretation and to explicit-value analysis, which may well have no answer.
+//! unrolling leaves over, and some to abstract interpretation, to explicit-value analysis, which may well have no answer, and
+//! to IC3.
 //!
 //! With `--arrays`, the loops fill, copy and compute arrays ([`arrays`]), and are left to bounded model checking, which does so
 //! in one step.
@@ -109,11 +110,13 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcom
     command
         .args(["--property=assert", "--trace=none"])
         .arg(&path);
-    let alone = match seed % 6 {
+    let alone = match seed % 8 {
         0 | 4 => &["--engine=kiki"][..],
         2 => &["--engine=kiki", "--facts=off"],
         3 => &["--engine=abstract-interpretation"],
         5 => &["--engine=values"],
+        6 => &["--engine=ic3", "--facts=off"],
+        7 => &["--engine=ic3"],
         _ => &[],
     };
     command.args(alone);

@@ -398,8 +398,8 @@ pub struct Encode {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// The script; `-` or nothing: standard input. A file whose name ends in `.aig` or `.aag` is a circuit with latches, in
-    /// AIGER's format: whether something bad can happen is decided by IC3, and the answer is a witness in that format.
+    /// The script; `-` or nothing: standard input. A file whose name ends in `.aig`, `.aag` (AIGER) or `.dimspec` is
+    /// a circuit with latches: whether something bad can happen is decided by IC3, and the answer is one of that format.
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
@@ -449,6 +449,8 @@ pub enum Format {
     Aiger,
     /// The same as text.
     Aag,
+    /// DimSpec: the whole program as four sets of clauses over the bits of its state.
+    Dimspec,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -12,6 +12,7 @@ use evidence::Verdict;
 use frontend::Loaded;
 use program::Goals;
 use sat::aiger::{Form, write_sequential};
+use sat::dimspec;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -45,8 +46,9 @@ pub fn encode(args: &cli::Encode, wanted: &Specification, channel: &Channel) -> 
     };
     let text = match args.to {
         Format::Smt2 => Ok(smt2(&mut loaded, &goals, args.unwind).into_bytes()),
-        Format::Aiger => circuit(&mut loaded, &goals, args.cuts, Form::Binary),
-        Format::Aag => circuit(&mut loaded, &goals, args.cuts, Form::Ascii),
+        Format::Aiger => circuit(&mut loaded, &goals, args.cuts, Some(Form::Binary)),
+        Format::Aag => circuit(&mut loaded, &goals, args.cuts, Some(Form::Ascii)),
+        Format::Dimspec => circuit(&mut loaded, &goals, args.cuts, None),
     };
     let text = match text {
         Ok(text) => text,
@@ -142,8 +144,13 @@ fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<Stri
     Ok(text)
 }
 
-/// The whole program as a circuit with latches.
-fn circuit(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints, form: Form) -> Result<Vec<u8>, u8> {
+/// The whole program as a circuit with latches, in one of AIGER's formats, or else in DimSpec.
+fn circuit(
+    loaded: &mut Loaded,
+    goals: &Goals,
+    cuts: CutPoints,
+    form: Option<Form>,
+) -> Result<Vec<u8>, u8> {
     let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
     let pool = &mut loaded.pool;
     let built = encode::system::build(pool, &promoted, goals, cuts, &mut || false);
@@ -153,6 +160,10 @@ fn circuit(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints, form: Form) -> R
     let machine = engines::circuit_of(pool, &system)
         .map_err(|what| complain(&format!("there is no circuit: {what}"), BAD_INPUT))?;
     let mut text = Vec::new();
+    let Some(form) = form else {
+        dimspec::write(&machine.circuit, &mut text).expect("writing to memory succeeds");
+        return Ok(text);
+    };
     let (inputs, latches) = machine.names(pool);
     let input = |i: usize| inputs.get(i).cloned();
     let latch = |i: usize| latches.get(i).cloned();

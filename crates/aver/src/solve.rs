@@ -23,9 +23,9 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         ..Limits::default()
     };
     if let Some(path) = args.file.as_deref()
-        && circuit::is_circuit(path)
+        && let Some(format) = circuit::format_of(path)
     {
-        return circuit::solve(path, &limits, args.stats);
+        return circuit::solve(path, format, &limits, args.stats);
     }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,

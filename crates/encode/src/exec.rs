@@ -48,8 +48,8 @@ pub(crate) use cuts::Arrival;
 pub use cuts::CutPoints;
 use flow::{Flow, PathEnd};
 pub use join::State;
-pub(crate) use log::{put, read};
 pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
+pub(crate) use log::{put, read};
 pub use plan::Plan;
 pub use run::{Bounds, Stopped};
 

@@ -321,7 +321,8 @@ impl Builder<'_> {
         let mut states = Vec::new();
         for (i, symbol) in self.place.clone().into_iter().enumerate() {
             let otherwise = self.value_of(pool, i, ended);
-            let mut value = |pool: &mut TermPool, edge: &Edge| Some(self.value_of(pool, i, edge.to));
+            let mut value =
+                |pool: &mut TermPool, edge: &Edge| Some(self.value_of(pool, i, edge.to));
             let next = self.next(pool, edges, &mut value, otherwise);
             let first = self.value_of(pool, i, 0);
             states.push(State {

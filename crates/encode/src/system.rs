@@ -36,8 +36,8 @@ mod text;
 mod unroll;
 
 pub use crate::exec::Violation;
-pub use asked::{Asked, AskedKind};
 pub use arrays::{ArrayAccess, array_accesses, subterms};
+pub use asked::{Asked, AskedKind};
 pub use build::{build, build_with};
 pub use graph::Component;
 pub use ids::{EdgeId, LocationId, StateVarId};

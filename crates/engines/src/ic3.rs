@@ -156,7 +156,9 @@ impl Ic3 {
 
 /// The machine cannot be made.
 fn not_available(what: String) -> Reason {
-    Reason::Solver(format!("IC3 on bits is not available: the program has {what}"))
+    Reason::Solver(format!(
+        "IC3 on bits is not available: the program has {what}"
+    ))
 }
 
 /// Replays a run. The check that fails in it, if the search is to go on without it.

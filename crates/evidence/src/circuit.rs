@@ -162,8 +162,14 @@ mod tests {
         assert_eq!(check(vec![vec![!a, !b]]), Ok(()));
         let not_first = Err("it does not hold in all first states");
         assert_eq!(check(vec![vec![!a, !b], vec![b]]), not_first);
-        assert_eq!(check(vec![vec![!a, !b], vec![a]]), Err("it is not inductive"));
-        assert_eq!(check(vec![vec![a, b]]), Err("it does not exclude everything bad"));
+        assert_eq!(
+            check(vec![vec![!a, !b], vec![a]]),
+            Err("it is not inductive")
+        );
+        assert_eq!(
+            check(vec![vec![a, b]]),
+            Err("it does not exclude everything bad")
+        );
     }
 
     #[test]

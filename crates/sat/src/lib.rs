@@ -2,7 +2,7 @@
 //!
 //! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL), [`QuickSolver`] another one for many small
 //! questions (BatSat). [`sequential`] holds circuits with latches. [`aig`] holds circuits as and-inverter graphs, and
-//! [`cnf`] hands the part of a circuit that is asked for to a solver. [`aiger`] writes circuits to files, [`lrat`] checks
+//! [`cnf`] hands the part of a circuit that is asked for to a solver. [`aiger`] and [`dimspec`] are their files, [`lrat`] checks
 //! refutations.
 //!
 //! Absences: nothing here knows terms. No other crate names CaDiCaL.
@@ -12,6 +12,7 @@ pub mod aiger;
 mod batsat;
 mod cadical;
 pub mod cnf;
+pub mod dimspec;
 mod lit;
 pub mod lrat;
 mod proof;

@@ -111,7 +111,11 @@ impl Sequential {
     }
 
     /// The steps of a run, one after the other; `visit` says whether to go on.
-    pub fn simulate(&self, run: &CircuitRun, mut visit: impl FnMut(usize, &[bool], &CircuitStep) -> bool) {
+    pub fn simulate(
+        &self,
+        run: &CircuitRun,
+        mut visit: impl FnMut(usize, &[bool], &CircuitStep) -> bool,
+    ) {
         let mut state = run.first.clone();
         for (number, inputs) in run.inputs.iter().enumerate() {
             let step = self.step(&state, inputs);

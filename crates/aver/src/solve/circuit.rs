@@ -3,22 +3,35 @@
 use crate::cli::StatsFormat;
 use crate::{BAD_INPUT, complain};
 use engines::decide_circuit;
-use evidence::CircuitAnswer;
-use sat::aiger::{read, write_run};
+use evidence::{CircuitAnswer, Reason};
+use sat::sequential::CircuitRun;
+use sat::{Sequential, aiger, dimspec};
 use smt::Limits;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Whether a file is one, judged by its name.
-pub fn is_circuit(path: &Path) -> bool {
-    let extension = path.extension().and_then(|e| e.to_str());
-    matches!(extension, Some("aig" | "aag"))
+/// The formats of such files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileFormat {
+    Aiger,
+    Dimspec,
 }
 
-/// Decides a circuit, and prints the answer as AIGER's simulator reads it: `0` if nothing bad can happen, `1` with a run, or
-/// `2` if there is no answer.
-pub fn solve(path: &Path, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
+/// The format of a file, judged by its name.
+pub fn format_of(path: &Path) -> Option<FileFormat> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("aig" | "aag") => Some(FileFormat::Aiger),
+        Some("dimspec") => Some(FileFormat::Dimspec),
+        _ => None,
+    }
+}
+
+/// Decides a circuit, and prints the answer in the way of its format.
+///
+/// AIGER: `0` if nothing bad can happen, `1` with a run, or `2` if there is no answer, as AIGER's simulator reads it. DimSpec:
+/// `no solution`, `solution` with the states, or `unknown`.
+pub fn solve(path: &Path, format: FileFormat, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -26,7 +39,11 @@ pub fn solve(path: &Path, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
             return complain(&message, BAD_INPUT);
         }
     };
-    let circuit = match read(&bytes) {
+    let circuit = match format {
+        FileFormat::Aiger => aiger::read(&bytes),
+        FileFormat::Dimspec => dimspec::read(&bytes),
+    };
+    let circuit = match circuit {
         Ok(circuit) => circuit,
         Err(broken) => {
             let message = format!("{}, {broken}", path.display());
@@ -36,13 +53,20 @@ pub fn solve(path: &Path, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
     let (answer, counters) = decide_circuit(&circuit, limits);
     let mut text = Vec::new();
     match answer {
-        Ok(CircuitAnswer::Holds(_)) => text.extend(b"0\nb0\n.\n"),
+        Ok(CircuitAnswer::Holds(_)) => text.extend(match format {
+            FileFormat::Aiger => &b"0\nb0\n.\n"[..],
+            FileFormat::Dimspec => b"no solution\n",
+        }),
         Ok(CircuitAnswer::Fails(number, run)) => {
-            write_run(number, &run, &mut text).expect("writing to memory succeeds");
+            let written = write_run(format, &circuit, number, &run, &mut text);
+            written.expect("writing to memory succeeds");
         }
         Err(reason) => {
-            eprintln!("aver: no answer: {reason:?}");
-            text.extend(b"2\nb0\n.\n");
+            eprintln!("aver: no answer: {}", why(&reason));
+            text.extend(match format {
+                FileFormat::Aiger => &b"2\nb0\n.\n"[..],
+                FileFormat::Dimspec => b"unknown\n",
+            });
         }
     }
     // A reader that closes the pipe early is not an error.
@@ -53,4 +77,28 @@ pub fn solve(path: &Path, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
         None => {}
     }
     0
+}
+
+fn write_run(
+    format: FileFormat,
+    circuit: &Sequential,
+    number: usize,
+    run: &CircuitRun,
+    text: &mut Vec<u8>,
+) -> io::Result<()> {
+    match format {
+        FileFormat::Aiger => aiger::write_run(number, run, text),
+        FileFormat::Dimspec => dimspec::write_run(circuit, run, text),
+    }
+}
+
+/// A reason that is about no program.
+fn why(reason: &Reason) -> String {
+    match reason {
+        Reason::Timeout { .. } => "the time is over".to_string(),
+        Reason::Memory { .. } => "the memory is used up".to_string(),
+        Reason::Internal(what) => format!("internal error: {what}"),
+        Reason::Solver(what) => what.clone(),
+        other => format!("{other:?}"),
+    }
 }

@@ -215,3 +215,59 @@ fn proofs_are_part_of_the_certificate() {
     run.answers(0, "VERDICT: TRUE");
     assert!(run.stdout.contains("proof checked ("), "{run:#?}");
 }
+
+/// A counter of two bits that must not be three, with an enabling input; and one that stays below.
+#[test]
+fn circuits() {
+    let place = Place::new();
+    let counter = |second: &str| {
+        format!(
+            "aag 10 1 2 0 7 1\n2\n4 12\n6 {second}\n20\n\
+             8 4 2\n10 5 3\n12 11 9\n14 8 6\n16 9 7\n18 17 15\n20 6 4\n"
+        )
+    };
+    // The low bit flips when the input says so; the high bit never changes, or flips with the carry.
+    place.write("holds.aag", &counter("6"));
+    let run = place.run("solve holds.aag");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\nb0\n.\n"));
+    place.write("fails.aag", &counter("18"));
+    let run = place.run("solve fails.aag");
+    assert_eq!(run.code, Some(0), "{run:#?}");
+    assert!(run.stdout.starts_with("1\nb0\n00\n"), "{run:#?}");
+    place.write("broken.aag", "aag 1 1 0 1 0\n2\n6\n");
+    let run = place.run("solve broken.aag");
+    assert_eq!(run.code, Some(1), "{run:#?}");
+    let message = "aver: broken.aag, line 3: 6 is larger than the header allows";
+    assert_eq!(run.stderr.trim(), message);
+}
+
+/// A program becomes a circuit, and its answer stays the same.
+#[test]
+fn programs_as_circuits() {
+    let place = Place::new();
+    for (step, answer) in [("2", "0"), ("3", "1")] {
+        let source = format!(
+            "void reach_error(void);\nint nondet_int(void);\nint main(void) {{\n  unsigned char x = 0;\n  \
+             while (nondet_int()) {{\n    x += {step};\n    if (x == 7) reach_error();\n  }}\n}}\n"
+        );
+        place.write("a.c", &source);
+        for (format, file) in [
+            ("aiger", "a.aig"),
+            ("aag", "a.aag"),
+            ("dimspec", "a.dimspec"),
+        ] {
+            place.write(file, "");
+            let run = place.run(&format!(
+                "encode a.c --property unreach-call --to {format} -o {file}"
+            ));
+            assert_eq!(run.code, Some(0), "{run:#?}");
+            let run = place.run(&format!("solve {file}"));
+            let expected = match (format, answer) {
+                ("dimspec", "0") => "no solution",
+                ("dimspec", _) => "solution ",
+                _ => answer,
+            };
+            assert!(run.stdout.starts_with(expected), "{run:#?}");
+        }
+    }
+}

@@ -133,8 +133,8 @@ impl TransitionSystem {
         if let Some((_, first)) = blocks.first() {
             let mut evaluator = Evaluator::new(pool, first);
             let externals = self.externals.iter();
-            let externals = externals
-                .map(|(index, bytes, size)| (*index, read(&mut evaluator, bytes, *size)));
+            let externals =
+                externals.map(|(index, bytes, size)| (*index, read(&mut evaluator, bytes, *size)));
             inputs.externals = externals.collect();
         }
         for (location, values) in blocks {

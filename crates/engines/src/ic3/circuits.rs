@@ -16,7 +16,9 @@ pub fn decide(
     limits: &Limits,
 ) -> (Result<CircuitAnswer, Reason>, Vec<(String, u64)>) {
     let (found, cost) = search::decide(circuit, limits, &|_, _| {});
-    let counters = cost.counters().map(|(name, value)| (format!("ic3.{name}"), value));
+    let counters = cost
+        .counters()
+        .map(|(name, value)| (format!("ic3.{name}"), value));
     let answer = found.map_err(Reason::from).and_then(|found| {
         let checked = match found {
             Found::Run(run) => check_run(circuit, run),

@@ -162,7 +162,10 @@ impl<'a> Core<'a> {
     fn without_first(&self, mut part: Cube, cube: &[Lit]) -> Cube {
         if self.meets_first(&part) {
             let apart = |lit: &&Lit| !self.meets_first(&[**lit]);
-            let lit = cube.iter().find(apart).expect("the cube has no first state");
+            let lit = cube
+                .iter()
+                .find(apart)
+                .expect("the cube has no first state");
             part.push(*lit);
             part.sort_unstable();
         }

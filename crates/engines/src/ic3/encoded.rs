@@ -85,9 +85,8 @@ impl Encoded {
             Some(value) => Signal::Constant(value),
             None => Signal::Lit(cnf.lit(aig, recorder, edge)),
         };
-        let leaf = |cnf: &mut Cnf, recorder: &mut Recorder, node| {
-            cnf.lit(aig, recorder, Edge::to(node))
-        };
+        let leaf =
+            |cnf: &mut Cnf, recorder: &mut Recorder, node| cnf.lit(aig, recorder, Edge::to(node));
         let latches = circuit.latches.iter();
         let latches = latches.map(|l| leaf(&mut cnf, &mut recorder, l.node));
         let latches: Vec<Lit> = latches.collect();

@@ -21,7 +21,12 @@ pub(super) enum Target<'t> {
 
 impl Core<'_> {
     /// A cube of states all of which, with these inputs, keep the constraints and meet the target; the state does.
-    pub fn lift(&mut self, state: &[Lit], inputs: &[bool], target: Target<'_>) -> Result<Cube, Why> {
+    pub fn lift(
+        &mut self,
+        state: &[Lit],
+        inputs: &[bool],
+        target: Target<'_>,
+    ) -> Result<Cube, Why> {
         self.counters.lifted_from += state.len() as u64;
         let mut signals = self.encoded.constraints.clone();
         match target {

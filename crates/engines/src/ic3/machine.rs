@@ -22,7 +22,11 @@ pub struct Machine {
 }
 
 impl Machine {
-    pub(super) fn new(pool: &mut TermPool, finite: &Finite, limits: &Limits) -> Result<Machine, Reason> {
+    pub(super) fn new(
+        pool: &mut TermPool,
+        finite: &Finite,
+        limits: &Limits,
+    ) -> Result<Machine, Reason> {
         let mut bits = Bits::new();
         let mut latches = Vec::new();
         let mut circuit = Sequential::default();
@@ -70,7 +74,12 @@ impl Machine {
     }
 
     /// The blocks that a run takes, each with the values of its location's variables and its inputs.
-    pub(super) fn moments(&self, pool: &TermPool, finite: &Finite, run: &CircuitRun) -> Vec<(LocationId, Moment)> {
+    pub(super) fn moments(
+        &self,
+        pool: &TermPool,
+        finite: &Finite,
+        run: &CircuitRun,
+    ) -> Vec<(LocationId, Moment)> {
         let mut moments = Vec::new();
         self.circuit.simulate(run, |number, state, _| {
             let inputs = &run.inputs[number];

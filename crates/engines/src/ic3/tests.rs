@@ -152,7 +152,10 @@ fn compare(seed: u64) -> bool {
         }
         (Found::Run(run), Some(depth)) => {
             assert!(circuit.judge(&run).is_some(), "seed {seed}: {run:?}");
-            assert!(run.inputs.len() > depth, "seed {seed}: shorter than possible");
+            assert!(
+                run.inputs.len() > depth,
+                "seed {seed}: shorter than possible"
+            );
             false
         }
         (found, expected) => panic!("seed {seed}: {found:?}, expected {expected:?}"),
@@ -165,7 +168,10 @@ fn random_circuits() {
     let count = std::env::var("AVER_IC3_CIRCUITS");
     let count = count.map_or(400, |n| n.parse().expect("a number"));
     let safe = (1..=count).filter(|seed| compare(*seed)).count() as u64;
-    assert!(safe > count / 10 && safe < count * 9 / 10, "{safe} of {count}");
+    assert!(
+        safe > count / 10 && safe < count * 9 / 10,
+        "{safe} of {count}"
+    );
 }
 
 /// A counter of `n` bits that must not be all ones: the run to it has 2^n - 1 steps.
@@ -223,11 +229,7 @@ fn a_block_without_an_outcome_is_noticed() {
 
 #[test]
 fn a_proof() {
-    check(
-        COUNTS,
-        "--engine ic3 --facts off",
-        expect![[r#""#]],
-    );
+    check(COUNTS, "--engine ic3 --facts off", expect![[r#""#]]);
 }
 
 #[test]

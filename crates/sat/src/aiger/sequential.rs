@@ -26,8 +26,14 @@ pub fn write_sequential(
     let (variables, ands) = number(circuit);
     let literal = |edge: Edge| 2 * variables[edge.node()] + u32::from(edge.is_negated());
     let (tag, most) = match form {
-        Form::Ascii => ("aag", circuit.inputs.len() + circuit.latches.len() + ands.len()),
-        Form::Binary => ("aig", circuit.inputs.len() + circuit.latches.len() + ands.len()),
+        Form::Ascii => (
+            "aag",
+            circuit.inputs.len() + circuit.latches.len() + ands.len(),
+        ),
+        Form::Binary => (
+            "aig",
+            circuit.inputs.len() + circuit.latches.len() + ands.len(),
+        ),
     };
     write!(
         writer,

@@ -90,20 +90,44 @@ proptest! {
 fn broken_files() {
     for (file, message) in [
         ("", "line 1: the file ends too early"),
-        ("p cnf 1 1\n", "line 1: a file in AIGER's format begins with `aag` or `aig`"),
-        ("aag 1 2 0 0 0\n", "line 1: the number of variables is not that of inputs, latches and ANDs"),
+        (
+            "p cnf 1 1\n",
+            "line 1: a file in AIGER's format begins with `aag` or `aig`",
+        ),
+        (
+            "aag 1 2 0 0 0\n",
+            "line 1: the number of variables is not that of inputs, latches and ANDs",
+        ),
         ("aag 1 1 0\n", "line 1: the header has 5 to 9 numbers"),
-        ("aag 99999999999 0 0 0 0\n", "line 1: `99999999999` is no number up to 134217728"),
+        (
+            "aag 99999999999 0 0 0 0\n",
+            "line 1: `99999999999` is no number up to 134217728",
+        ),
         ("aag 2 1 1 0 0\n2\n", "line 3: the file ends too early"),
-        ("aag 2 1 1 0 0\n2\n4 2 3\n", "line 3: a latch begins with 0, 1 or itself"),
+        (
+            "aag 2 1 1 0 0\n2\n4 2 3\n",
+            "line 3: a latch begins with 0, 1 or itself",
+        ),
         ("aag 2 2 0 0 0\n2\n2\n", "line 3: 2 is defined twice"),
-        ("aag 1 1 0 0 0\n3\n", "line 2: only a variable that is not negated can be defined"),
-        ("aag 1 1 0 1 0\n2\n6\n", "line 3: 6 is larger than the header allows"),
-        ("aag 2 0 0 1 2\n2\n2 4 4\n4 2 3\n", "line 4: 2 depends on itself"),
+        (
+            "aag 1 1 0 0 0\n3\n",
+            "line 2: only a variable that is not negated can be defined",
+        ),
+        (
+            "aag 1 1 0 1 0\n2\n6\n",
+            "line 3: 6 is larger than the header allows",
+        ),
+        (
+            "aag 2 0 0 1 2\n2\n2 4 4\n4 2 3\n",
+            "line 4: 2 depends on itself",
+        ),
         ("aag 2 0 0 1 0\n4\n", "line 2: 4 is not defined"),
         ("aag 1 0 0 1 1\n2\n2 1 x\n", "line 3: `x` is no literal"),
         ("aig 1 0 0 1 1\n2\n", "line 2: the file ends in the ANDs"),
-        ("aag 0 0 0 0 0 0 0 1 0\n0\n", "line 1: justice properties are not supported"),
+        (
+            "aag 0 0 0 0 0 0 0 1 0\n0\n",
+            "line 1: justice properties are not supported",
+        ),
     ] {
         match read(file.as_bytes()) {
             Err(broken) => assert_eq!(broken.to_string(), message, "{file:?}"),

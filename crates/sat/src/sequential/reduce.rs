@@ -8,7 +8,7 @@
 //! both cases the guesses that are left imply themselves one step later, so they hold in every state. [`Reduced::facts`]
 //! says them as clauses, for a proof about the circuit before.
 
-use super::{Latch, CircuitRun, Sequential};
+use super::{CircuitRun, Latch, Sequential};
 use crate::aig::{Aig, Edge, Shape};
 use crate::lit::{Lit, Var};
 use rustc_hash::FxHashMap;
@@ -285,7 +285,9 @@ impl Copy {
             aig: Aig::new(),
             map,
             latch_seen: vec![false; circuit.latches.len()],
-            latch_of: numbers.map(|(number, latch)| (latch.node, number)).collect(),
+            latch_of: numbers
+                .map(|(number, latch)| (latch.node, number))
+                .collect(),
         }
     }
 
