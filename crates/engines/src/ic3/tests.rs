@@ -55,7 +55,7 @@ fn circuit(seed: u64) -> Sequential {
     // Half of the circuits count: each latch flips when all those before it are true.
     let mut carry = Edge::TRUE;
     let counts = random.below(2) == 0;
-    for (latch, state) in edges[..latches].to_vec().into_iter().enumerate() {
+    for (latch, state) in edges[..latches].iter().copied().enumerate() {
         circuit.latches[latch].next = match counts && random.below(8) > 0 {
             true => circuit.aig.xor(state, carry),
             false => {
