@@ -9,7 +9,7 @@ use crate::Types;
 use encode::system::{StateVarId, TransitionSystem};
 use program::CType;
 use program::float;
-use term::{Op, Sort, SymbolId, Term, TermPool};
+use term::{BitVec, Op, Sort, SymbolId, Term, TermPool};
 
 /// How a variable is shown.
 #[derive(Clone, Debug)]
@@ -102,6 +102,9 @@ impl Printer<'_> {
                 _ => pool.display(term).to_string(),
             };
         }
+        if let Some(constant) = pool.as_float(term) {
+            return float::show(constant.format(), constant.bits());
+        }
         if let Some(symbol) = pool.as_symbol(term) {
             return match (self.names)(symbol) {
                 Some(shown) if shown.float.is_some() && self.is_bits(term) => {
@@ -192,11 +195,9 @@ impl Printer<'_> {
                     _ => format!("({shifted}) | {}", grouped(b)),
                 }
             }
-            Op::FpFromBits(format) => match pool.as_const(args[0]) {
-                Some(bits) => float::show(format, bits),
-                None => self
-                    .float_of(args[0])
-                    .map_or_else(|| self.show(args[0], next), |(variable, _)| variable),
+            Op::FpFromBits(_) => match self.float_of(args[0]) {
+                Some((variable, _)) => variable,
+                None => self.show(args[0], next),
             },
             Op::FpToBits => format!("bits({})", self.show(args[0], next)),
             _ => pool.display(term).to_string(),
@@ -312,22 +313,30 @@ impl Printer<'_> {
         }
     }
 
-    /// A comparison of the bit pattern of a float variable with a constant.
+    /// A comparison of the bit pattern of a float variable with a constant or with another one.
     fn comparison_of_patterns(&self, args: &[Term], operator: &str, sign: Sign) -> Option<String> {
         let ty = args.iter().find_map(|a| self.float_of(*a))?.1;
-        let side = |term: Term| {
-            let value = match self.float_of(term) {
-                Some((variable, _)) => variable,
-                None => self.float_constant(&ty, term)?,
-            };
-            let width = self.pool.width(term);
-            Some(match sign {
-                Sign::Signed if is_c_width(width) => format!("(int{width}_t)bits({value})"),
-                Sign::Signed => return None,
-                Sign::Unsigned => format!("bits({value})"),
-            })
+        let width = self.pool.width(args[0]);
+        let bits = |shown: String| match sign {
+            Sign::Signed => format!("(int{width}_t)bits({shown})"),
+            Sign::Unsigned => format!("bits({shown})"),
         };
-        Some(format!("{} {operator} {}", side(args[0])?, side(args[1])?))
+        let constant = |number: i128| {
+            let value = BitVec::new(width, number as u64);
+            Some(bits(float::show_named(&ty, &value)?))
+        };
+        let variable = |term: Term| Some(bits(self.float_of(term)?.0));
+        let is_strict = i128::from(operator == "<");
+        is_c_width(width).then_some(())?;
+        Some(match [args[0], args[1]].map(|t| self.number(t, sign)) {
+            [None, Some(bound)] => {
+                format!("{} <= {}", variable(args[0])?, constant(bound - is_strict)?)
+            }
+            [Some(bound), None] => {
+                format!("{} >= {}", variable(args[1])?, constant(bound + is_strict)?)
+            }
+            _ => format!("{} {operator} {}", variable(args[0])?, variable(args[1])?),
+        })
     }
 
     /// A bound of a term; of `-x`, the one of `x`.
@@ -459,7 +468,7 @@ mod tests {
             (pool.not(equal), "x != 3.0"),
             (pool.eq(x, zero), "bits(x) == bits(0.0)"),
             (pool.ule(x, three), "bits(x) <= bits(3.0)"),
-            (pool.sle(three, x), "(int64_t)bits(3.0) <= (int64_t)bits(x)"),
+            (pool.sle(three, x), "(int64_t)bits(x) >= (int64_t)bits(3.0)"),
             (pool.fp_le(number, bound), "x <= 3.0"),
         ];
         for (term, text) in facts {
