@@ -170,7 +170,8 @@ fn refute(
     run: &CircuitRun,
 ) -> Result<Option<SiteId>, Reason> {
     let number = machine.circuit.judge(run);
-    let number = number.ok_or_else(|| Reason::Internal("a run of IC3 is none".to_string()))?;
+    let number = number
+        .ok_or_else(|| Reason::Internal("a run of IC3 is not a run of the circuit".to_string()))?;
     let bad = finite.bad[number];
     let site = match bad.what {
         What::Gap(number) => {

@@ -227,10 +227,10 @@ fn circuits() {
         )
     };
     // The low bit flips when the input says so; the high bit never changes, or flips with the carry.
-    place.write("holds.aag", &counter("6"));
+    place.write("holds.aag", counter("6"));
     let run = place.run("solve holds.aag");
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\nb0\n.\n"));
-    place.write("fails.aag", &counter("18"));
+    place.write("fails.aag", counter("18"));
     let run = place.run("solve fails.aag");
     assert_eq!(run.code, Some(0), "{run:#?}");
     assert!(run.stdout.starts_with("1\nb0\n00\n"), "{run:#?}");

@@ -92,7 +92,7 @@ impl<'a> Core<'a> {
         cube.iter().map(|lit| !self.encoded.now(*lit)).collect()
     }
 
-    /// Makes solvers anew in which too much has piled up.
+    /// Makes solvers again in which too much has piled up.
     pub fn refresh(&mut self, frame: usize) {
         if self.queries[frame].is_stale() {
             self.queries[frame] = self.query_of(frame);

@@ -229,7 +229,14 @@ fn a_block_without_an_outcome_is_noticed() {
 
 #[test]
 fn a_proof() {
-    check(COUNTS, "--engine ic3 --facts off", expect![[r#""#]]);
+    check(
+        COUNTS,
+        "--engine ic3 --facts off",
+        expect![[r#"
+        assert: TRUE, 1-inductive invariant checked, by IC3
+          t.c:3: (((((i >> 2 & 0x1) != 1 && ((i >> 1 & 0x1) != 1 || (i & 0x1) != 1)) || (i >> 3 & 0x1) != 1) && (i >> 4 & 0x1) != 1 && (i >> 5 & 0x1) != 1 && (i >> 6 & 0x1) != 1 && (i >> 7 & 0x1) != 1 && (i >> 8 & 0x1) != 1 && (i >> 9 & 0x1) != 1 && (i >> 10 & 0x1) != 1 && (i >> 11 & 0x1) != 1 && (i >> 12 & 0x1) != 1 && (i >> 13 & 0x1) != 1 && (i >> 14 & 0x1) != 1 && (i >> 15 & 0x1) != 1 && (i >> 16 & 0x1) != 1 && (i >> 17 & 0x1) != 1 && (i >> 18 & 0x1) != 1 && (i >> 19 & 0x1) != 1 && (i >> 20 & 0x1) != 1 && (i >> 21 & 0x1) != 1 && (i >> 22 & 0x1) != 1 && (i >> 23 & 0x1) != 1 && (i >> 24 & 0x1) != 1 && (i >> 25 & 0x1) != 1 && (i >> 26 & 0x1) != 1 && (i >> 27 & 0x1) != 1 && (i >> 28 & 0x1) != 1 && (i >> 29 & 0x1) != 1 && (i >> 30 & 0x1) != 1) || (i >> 31 & 0x1) == 1)
+    "#]],
+    );
 }
 
 #[test]
@@ -237,6 +244,8 @@ fn a_violation() {
     check(
         &FAILS_LATE.replace("#x0fffffff", "#x00000014"),
         "--engine ic3",
-        expect![[r#""#]],
+        expect![[r#"
+            assert: FALSE at t.c:5
+        "#]],
     );
 }
