@@ -57,8 +57,8 @@ pub(crate) struct Programs {
     pub promotion: Promotion,
     /// Of the promoted program.
     pub analyses: Arc<Analyses>,
-    /// Whether lowering left something out: not what is too large, but what it does not know. Then more may happen in the
-    /// program than its checks say.
+    /// Whether lowering left something out in some runs at least: not what is too large, but what it does not know, such as
+    /// the low bits of an address. Then more may happen in the program than its checks say.
     pub has_gaps: bool,
 }
 
@@ -406,7 +406,8 @@ fn has_gaps(pool: &TermPool, program: &Program) -> bool {
     program.insts().any(|kind| match kind {
         InstKind::Check {
             site, condition, ..
-        } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
+        } => program.site(*site).property == Property::Unsupported && !pool.is_true(*condition),
+        InstKind::Relate { site, .. } => program.site(*site).property == Property::Unsupported,
         _ => false,
     })
 }
