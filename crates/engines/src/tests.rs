@@ -335,7 +335,7 @@ fn a_transition_system_needs_no_program() {
     let settings = settings("--engine kiki");
     let schedule = settings.proving.engine.schedule(&settings);
     schedule.run(&context, &inbox, &mut ());
-    let answers = answers::Answers::read(&board, &goals, false);
+    let answers = answers::Answers::read(&board, Some(&program), &goals, false);
     expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by abstract interpretation
           t.c:3: 0 <= i && i <= 10

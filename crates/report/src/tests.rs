@@ -103,6 +103,7 @@ fn check(
         program: &program,
         properties,
         sites: &sites,
+        termination: None,
         rest: None,
         warnings: &[],
     };
@@ -208,6 +209,7 @@ fn long_traces_are_shortened() {
             program: &program,
             properties: &BOTH,
             sites: &sites,
+            termination: None,
             rest: None,
             warnings: &[],
         };
