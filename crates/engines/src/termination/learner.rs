@@ -2,7 +2,8 @@
 //! fall on chosen ones (counterexample-guided inductive synthesis: Solar-Lezama et al., ASPLOS 2006; for ranking functions over
 //! bit-vectors: Chen, David, Kroening, Schrammel, Wachter, *Bit-Precise Procedure-Modular Termination Analysis*, TOPLAS 2018).
 //!
-//! Coefficients are small: from [-1, 1] first, then from [-10, 10]. A transition contributes the differences of its columns as
+//! Coefficients are small and few: a single variable first, then more of them with coefficients from [-1, 1], then from
+//! [-10, 10]. A function of few variables is easier to refute, to prove, and to read. A transition contributes the differences of its columns as
 //! constants, so a question is a few multiplications of small unknowns by constants.
 
 use encode::system::LocationId;
@@ -27,18 +28,42 @@ const WIDTH: u32 = 64 + 16;
 /// The width of a coefficient.
 const SMALL: u32 = 6;
 
+/// What coefficients may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// From the negative of this to this.
+    pub range: i64,
+    /// So many of a location are not zero, besides the constant.
+    pub most: usize,
+}
+
+/// At most so many of the numbers are not zero.
+fn at_most(pool: &mut TermPool, numbers: &[Term], most: usize) -> Term {
+    const COUNT: u32 = 8;
+    let mut sum = pool.zero(COUNT);
+    for number in numbers {
+        let zero = pool.zero(SMALL);
+        let is_used = pool.ne(*number, zero);
+        let one = pool.bool_to_bv(is_used);
+        let one = pool.resize_unsigned(one, COUNT);
+        sum = pool.bvadd(sum, one);
+    }
+    let most = pool.bv_u64(COUNT, most as u64);
+    pool.ule(sum, most)
+}
+
 pub(super) struct Learner {
     solver: Box<dyn Solver>,
     unknowns: BTreeMap<LocationId, Vec<Term>>,
 }
 
 impl Learner {
-    /// Coefficients from `-range` to `range`, for so many columns at each location.
+    /// Coefficients of the given shape, for so many columns at each location.
     pub fn new(
         pool: &mut TermPool,
         solver: Box<dyn Solver>,
         counts: &BTreeMap<LocationId, usize>,
-        range: i64,
+        Shape { range, most }: Shape,
     ) -> Learner {
         let mut learner = Learner {
             solver,
@@ -54,6 +79,10 @@ impl Learner {
                 learner.solver.assert(pool, least);
                 learner.solver.assert(pool, most);
                 unknowns.push(unknown);
+            }
+            if *count > most {
+                let few = at_most(pool, &unknowns[..*count], most);
+                learner.solver.assert(pool, few);
             }
             learner.unknowns.insert(*location, unknowns);
         }

@@ -14,7 +14,7 @@
 //! Everything found here is a claim. [`evidence::Ranking`] proves it with a fresh solver.
 
 use super::feature::{Column, columns};
-use super::learner::{Coefficients, Learner, Sample};
+use super::learner::{Coefficients, Learner, Sample, Shape};
 use crate::Engine;
 use crate::board::{Note, Signed};
 use crate::context::{Brief, Context};
@@ -28,8 +28,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use term::{Term, TermPool};
 
-/// The ranges of coefficients that are tried.
-const RANGES: [i64; 2] = [1, 10];
+/// The shapes of functions that are tried.
+const SHAPES: [Shape; 4] = [
+    Shape { range: 1, most: 1 },
+    Shape { range: 1, most: 2 },
+    Shape { range: 10, most: 3 },
+    Shape {
+        range: 10,
+        most: usize::MAX,
+    },
+];
+
+/// Transitions on which a function of one shape is to fall, one after the other.
+const MOST_TARGETS: usize = 12;
 
 /// Proposals for one measure.
 const MOST_PROPOSALS: usize = 40;
@@ -264,11 +275,10 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Measure>, Reason> {
         let cycle = self.cycle(pool, locations);
         let mut samples: Vec<Sample> = Vec::new();
-        let mut targets: Vec<Sample> = Vec::new();
         for index in 0..cycle.edges.len() {
             let yes = pool.tt();
             match self.transition(pool, &cycle, index, yes)? {
-                Some(sample) => targets.push(sample),
+                Some(sample) => samples.push(sample),
                 None => {
                     // It is never taken.
                     self.remove(cycle.edges[index].edge);
@@ -276,17 +286,19 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        samples.extend(targets.iter().cloned());
         let counts: BTreeMap<LocationId, usize> =
             cycle.columns.iter().map(|(l, c)| (*l, c.len())).collect();
-        for range in RANGES {
+        for shape in SHAPES {
             let solver = self.brief.backend.make();
-            let mut learner = Learner::new(pool, solver, &counts, range);
+            let mut learner = Learner::new(pool, solver, &counts, shape);
             for sample in &samples {
                 learner.add(pool, sample);
             }
-            for target in &targets {
-                let falling = vec![target.clone()];
+            // What refutes a function may be what another one falls on.
+            let mut next = 0;
+            while next < samples.len().min(MOST_TARGETS) {
+                let falling = vec![samples[next].clone()];
+                next += 1;
                 let found = self.refine(pool, &cycle, &mut learner, &mut samples, &falling)?;
                 if let Some(first) = found {
                     let best = self.improve(pool, &cycle, &mut learner, &mut samples, falling, first)?;
