@@ -13,6 +13,7 @@ mod feature;
 mod lasso;
 mod learner;
 mod rank;
+mod support;
 mod unroll;
 
 pub(crate) use rank::Rank;

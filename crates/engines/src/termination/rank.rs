@@ -15,6 +15,7 @@
 
 use super::feature::{Column, columns};
 use super::learner::{Coefficients, Learner, Sample, Shape};
+use super::support;
 use crate::Engine;
 use crate::board::{Note, Signed};
 use crate::context::{Brief, Context};
@@ -39,6 +40,9 @@ const SHAPES: [Shape; 4] = [
     },
 ];
 
+/// So many of them are found fast, if they exist.
+const SIMPLE: usize = 2;
+
 /// Transitions on which a function of one shape is to fall, one after the other.
 const MOST_TARGETS: usize = 12;
 
@@ -48,8 +52,9 @@ const MOST_PROPOSALS: usize = 40;
 /// Measures of one cycle.
 const MOST_MEASURES: usize = 12;
 
-/// Conflicts that one question may take.
+/// Conflicts that one question about transitions may take, and one about coefficients.
 const CONFLICTS: u64 = 20_000;
+const LEARNER_CONFLICTS: u64 = 1_000;
 
 /// See the module documentation. It works on the system with these cut points.
 pub(crate) struct Rank {
@@ -98,9 +103,30 @@ impl Rank {
                 *assumed = pool.and(*assumed, known);
             }
         }
-        let mut search = Search::new(pool, &brief, &system, assumed);
-        let found = search.all(pool);
-        let (proposals, questions) = (search.proposals, search.questions);
+        let (mut proposals, mut questions, mut support) = (0, 0, 0);
+        let mut found = Err(Reason::Endless { place: None });
+        // Simple functions, then more facts, and only then functions that are more expensive to look for.
+        for (facts, shapes) in [(false, &SHAPES[..SIMPLE]), (true, &SHAPES[..SIMPLE]), (true, &SHAPES)] {
+            if facts && support == 0 {
+                let mut supported = assumed.clone();
+                support = self.support(pool, &brief, &system, &mut supported)?;
+                for (invariant, more) in invariants.iter_mut().zip(&supported) {
+                    *invariant = pool.and(*invariant, *more);
+                }
+                assumed = supported;
+                if support == 0 && shapes.len() == SIMPLE {
+                    continue;
+                }
+            }
+            let mut search = Search::new(pool, &brief, &system, &assumed, shapes);
+            found = search.all(pool);
+            proposals += search.proposals;
+            questions += search.questions;
+            if !matches!(found, Err(Reason::Endless { .. })) {
+                break;
+            }
+        }
+        context.count("support", support);
         context.count("proposals", proposals);
         context.count("questions", questions);
         let measures = found?;
@@ -134,6 +160,35 @@ impl Rank {
     }
 }
 
+impl Rank {
+    /// Adds to what is known at the locations; how much.
+    fn support(
+        &self,
+        pool: &mut TermPool,
+        brief: &Brief,
+        system: &TransitionSystem,
+        known: &mut [Term],
+    ) -> Result<u64, Reason> {
+        brief.progress(None, "looking for supporting invariants");
+        let limits = Limits {
+            conflicts: Some(CONFLICTS),
+            ..brief.limits.clone()
+        };
+        let mut solver = brief.backend.make();
+        let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
+        support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
+    }
+}
+
+/// An edge is taken, and nothing in its block goes wrong.
+fn taken(pool: &mut TermPool, system: &TransitionSystem, edge: EdgeId) -> Term {
+    let block = system.block(edge.from);
+    let mut all = vec![system.edge(edge).guard];
+    all.extend(block.checks.iter().map(|c| pool.not(c.condition)));
+    all.extend(block.gaps.iter().map(|g| pool.not(g.guard)));
+    pool.and_all(all)
+}
+
 /// How many measures one location has.
 fn most_at_one_place(measures: &[Measure]) -> usize {
     let mut counts: BTreeMap<LocationId, usize> = BTreeMap::new();
@@ -157,6 +212,7 @@ struct Search<'a> {
     solver: Box<dyn Solver>,
     limits: Limits,
     active: Vec<Active>,
+    shapes: &'a [Shape],
     proposals: u64,
     questions: u64,
 }
@@ -183,15 +239,13 @@ impl<'a> Search<'a> {
         pool: &mut TermPool,
         brief: &'a Brief,
         system: &'a TransitionSystem,
-        assumed: Vec<Term>,
+        assumed: &[Term],
+        shapes: &'a [Shape],
     ) -> Search<'a> {
         let mut active = Vec::new();
         for edge in system.edges() {
-            let mut premises = vec![assumed[edge.from.index()], system.edge(edge).guard];
-            let block = system.block(edge.from);
-            premises.extend(block.checks.iter().map(|c| pool.not(c.condition)));
-            premises.extend(block.gaps.iter().map(|g| pool.not(g.guard)));
-            let together = pool.and_all(premises);
+            let taken = taken(pool, system, edge);
+            let together = pool.and(assumed[edge.from.index()], taken);
             active.push(Active {
                 edge,
                 premises: vec![together],
@@ -206,6 +260,7 @@ impl<'a> Search<'a> {
                 ..brief.limits.clone()
             },
             active,
+            shapes,
             proposals: 0,
             questions: 0,
         }
@@ -288,9 +343,9 @@ impl<'a> Search<'a> {
         }
         let counts: BTreeMap<LocationId, usize> =
             cycle.columns.iter().map(|(l, c)| (*l, c.len())).collect();
-        for shape in SHAPES {
+        for shape in self.shapes {
             let solver = self.brief.backend.make();
-            let mut learner = Learner::new(pool, solver, &counts, shape);
+            let mut learner = Learner::new(pool, solver, &counts, *shape);
             for sample in &samples {
                 learner.add(pool, sample);
             }
@@ -404,7 +459,11 @@ impl<'a> Search<'a> {
         for _ in 0..MOST_PROPOSALS {
             self.proposals += 1;
             let chosen: Vec<&Sample> = falling.iter().collect();
-            let proposed = learner.propose(pool, &chosen, &self.limits).map_err(open)?;
+            let limits = Limits {
+                conflicts: Some(LEARNER_CONFLICTS),
+                ..self.limits.clone()
+            };
+            let proposed = learner.propose(pool, &chosen, &limits).map_err(open)?;
             let Some(coefficients) = proposed else {
                 return Ok(None);
             };
