@@ -1,5 +1,7 @@
-//! Compiles the models of the C library to bitcode, once for each data model, so that a run of Aver need not.
+//! Compiles the models of the C library to bitcode, once for each data model, so that a run of Aver need not, and lists what
+//! each of them defines, so that a run reads only those that it needs.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -23,12 +25,15 @@ fn main() {
             .file_stem()
             .expect("a file has a name")
             .to_string_lossy();
+        let mut defines: BTreeSet<String> = BTreeSet::new();
         for (bits, flag) in [(32, "-m32"), (64, "-m64")] {
             let target = out.join(format!("{name}{bits}.bc"));
             compile(model, flag, &target);
+            defines.extend(defined(&target));
         }
+        let defines: Vec<String> = defines.into_iter().collect();
         table.push_str(&format!(
-            "    Model {{ file: \"aver/{name}.c\", ilp32: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}32.bc\")), \
+            "    Model {{ file: \"aver/{name}.c\", defines: &{defines:?}, ilp32: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}32.bc\")), \
              lp64: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}64.bc\")) }},\n"
         ));
     }
@@ -43,17 +48,7 @@ fn compile(model: &Path, flag: &str, target: &Path) {
         .file_name()
         .expect("a file has a name")
         .to_string_lossy();
-    let clang = ["clang-19", "/usr/lib/llvm-19/bin/clang"]
-        .into_iter()
-        .find(|clang| {
-            Command::new(clang)
-                .arg("--version")
-                .stdout(Stdio::null())
-                .status()
-                .is_ok()
-        });
-    let clang = clang.expect("clang 19 is needed to build (Debian package clang-19)");
-    let mut child = Command::new(clang)
+    let mut child = Command::new(tool("clang"))
         .args(flags::FLAGS)
         // Models define library functions; clang must not turn their bodies into calls of themselves.
         .args([
@@ -77,4 +72,30 @@ fn compile(model: &Path, flag: &str, target: &Path) {
     drop(input);
     let status = child.wait().expect("clang ends");
     assert!(status.success(), "clang does not accept the model {name}");
+}
+
+/// The functions and variables that others see.
+fn defined(bitcode: &Path) -> Vec<String> {
+    let output = Command::new(tool("llvm-nm"))
+        .args(["--defined-only", "--extern-only", "--format=just-symbols"])
+        .arg(bitcode)
+        .output()
+        .expect("llvm-nm runs");
+    assert!(output.status.success(), "llvm-nm reads what clang wrote");
+    let names = String::from_utf8(output.stdout).expect("names are text");
+    names.lines().map(str::to_string).collect()
+}
+
+/// A program of LLVM 19, as Debian names it.
+fn tool(name: &str) -> String {
+    let names = [format!("{name}-19"), format!("/usr/lib/llvm-19/bin/{name}")];
+    let runs = |program: &String| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdout(Stdio::null());
+        command.status().is_ok()
+    };
+    let found = names.into_iter().find(runs);
+    found.unwrap_or_else(|| {
+        panic!("{name} of LLVM 19 is needed to build (Debian packages clang-19 and llvm-19-dev)")
+    })
 }

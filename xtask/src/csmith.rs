@@ -54,17 +54,17 @@ const COMPILERS: [&[&str]; 2] = [
 
 /// What the seed decides beside the program itself.
 #[derive(Clone, Copy)]
-struct Kind {
+struct ProgramKind {
     /// Initial values are unknown, and assumed to be what they were.
     pinned: bool,
     floats: bool,
     narrow: bool,
 }
 
-impl Kind {
+impl ProgramKind {
     /// Every kind in eight seeds that follow each other.
-    fn of(seed: u64) -> Kind {
-        Kind {
+    fn of(seed: u64) -> ProgramKind {
+        ProgramKind {
             pinned: seed & 1 == 0,
             floats: seed >> 1 & 1 == 1,
             narrow: seed >> 2 & 1 == 1,
@@ -180,7 +180,7 @@ fn compare(
     csmith
         .args(CSMITH.split_whitespace())
         .args(["--seed", &seed.to_string()]);
-    let kind = Kind::of(seed);
+    let kind = ProgramKind::of(seed);
     if kind.floats {
         csmith.arg("--float");
     }
@@ -236,7 +236,12 @@ fn compare(
 }
 
 /// The checksum that the compiled programs print, or `None` if they do not agree or one runs for too long.
-fn compiled_checksum(path: &Path, include: &str, steps: u64, kind: Kind) -> Result<Option<u32>> {
+fn compiled_checksum(
+    path: &Path,
+    include: &str,
+    steps: u64,
+    kind: ProgramKind,
+) -> Result<Option<u32>> {
     let mut checksums = Vec::new();
     for compiler in COMPILERS {
         let binary = path.with_extension(compiler[0]);

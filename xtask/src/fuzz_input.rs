@@ -18,7 +18,7 @@ use crate::random::Random;
 use anyhow::Result;
 use clap::Args;
 use mutate::mutate;
-use seeds::{Kind, Seeds};
+use seeds::{FileKind, Seeds};
 use shrink::shrink;
 use std::fmt;
 use std::fs;
@@ -61,7 +61,7 @@ const PROPERTIES: [&str; 4] = [
 
 /// A file and how it is verified.
 struct Case {
-    kind: Kind,
+    kind: FileKind,
     bytes: Vec<u8>,
     property: &'static str,
     data_model: &'static str,
@@ -196,9 +196,9 @@ impl Fuzzer<'_> {
     fn make(&self, seed: u64) -> Result<Case> {
         let mut random = Random::new(seed);
         let kind = match random.below(10) {
-            0..=3 => Kind::Source,
-            4..=7 => Kind::Text,
-            _ => Kind::Bitcode,
+            0..=3 => FileKind::Source,
+            4..=7 => FileKind::Text,
+            _ => FileKind::Bitcode,
         };
         let property = *random.pick(&PROPERTIES);
         let (drawn, other) = loop {

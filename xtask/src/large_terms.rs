@@ -44,24 +44,24 @@ const OPERATORS: [&str; 4] = ["bvxor", "bvadd", "bvor", "bvand"];
 
 /// What is done with the term.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum Stage {
     Build,
     Print,
     Circuit,
     Clauses,
 }
 
-const STEPS: [Step; 4] = [Step::Build, Step::Print, Step::Circuit, Step::Clauses];
+const STEPS: [Stage; 4] = [Stage::Build, Stage::Print, Stage::Circuit, Stage::Clauses];
 
-impl Step {
+impl Stage {
     /// The rest of a script that defines `top`.
     fn text(self, width: u32) -> String {
         let assertion = format!("(assert (= top (_ bv90 {width})))\n");
         match self {
-            Step::Build => String::new(),
-            Step::Print => assertion + "(get-assertions)\n",
-            Step::Circuit => assertion + "(check-sat)\n",
-            Step::Clauses => {
+            Stage::Build => String::new(),
+            Stage::Print => assertion + "(get-assertions)\n",
+            Stage::Circuit => assertion + "(check-sat)\n",
+            Stage::Clauses => {
                 format!("(set-option :reproducible-resource-limit 1)\n{assertion}(check-sat)\n")
             }
         }
@@ -91,7 +91,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
                 let finished = measure(&aver, options, &path, step)?;
                 let seconds = finished.cpu.as_secs_f64();
                 match finished.code {
-                    Some(0) if step == Step::Build => built = seconds,
+                    Some(0) if step == Stage::Build => built = seconds,
                     Some(0) => {}
                     Some(1 | 2) => bail!("{name}: {}{}", finished.stdout, finished.stderr),
                     _ => {
@@ -101,7 +101,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
                     }
                 }
                 let beyond = match step {
-                    Step::Build => seconds,
+                    Stage::Build => seconds,
                     _ => (seconds - built).max(0.0),
                 };
                 row += &format!(" {beyond:8.2} {:6}", finished.peak_memory >> 20);
@@ -112,11 +112,11 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     Ok(all_done)
 }
 
-fn measure(aver: &Aver, options: &Options, path: &Path, step: Step) -> Result<Finished> {
+fn measure(aver: &Aver, options: &Options, path: &Path, step: Stage) -> Result<Finished> {
     let mut command = Command::new(aver.path());
     command.arg("solve");
     command.arg(format!("--memory-limit={}", options.memory_limit));
-    if step == Step::Circuit {
+    if step == Stage::Circuit {
         command.arg("--aiger").arg(path.with_extension("aig"));
     }
     command.arg(path);

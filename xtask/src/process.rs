@@ -52,7 +52,7 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000)
 }
 
-struct Ended {
+struct ProcessEnd {
     status: libc::c_int,
     usage: libc::rusage,
     timed_out: bool,
@@ -63,7 +63,7 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// Waits with `wait4`, since only that tells the costs of this very child. Asks every millisecond at first, then less often:
 /// a measurement is off by at most a hundredth.
-fn wait(pid: libc::pid_t, start: Instant, limit: Duration) -> Result<Ended> {
+fn wait(pid: libc::pid_t, start: Instant, limit: Duration) -> Result<ProcessEnd> {
     let mut timed_out = false;
     loop {
         let mut status = 0;
@@ -74,7 +74,7 @@ fn wait(pid: libc::pid_t, start: Instant, limit: Duration) -> Result<Ended> {
         if ended == pid {
             // SAFETY: a plain system call. This also ends the processes that the child left in its group.
             unsafe { libc::kill(-pid, libc::SIGKILL) };
-            return Ok(Ended {
+            return Ok(ProcessEnd {
                 status,
                 usage,
                 timed_out,

@@ -101,7 +101,11 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcom
             Outcome::Undecided(reason, truth)
         }
         answer => {
-            let verb = if truth { "every run ends" } else { "a run never ends" };
+            let verb = if truth {
+                "every run ends"
+            } else {
+                "a run never ends"
+            };
             Outcome::Disagree(format!("{verb}, but Aver says {answer}"))
         }
     })

@@ -2,7 +2,7 @@
 
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use bench::adapter::Adapter;
-use bench::compare::{Side, compare};
+use bench::compare::{ComparedRun, compare};
 use bench::limits::Limits;
 use bench::plan::{Config, Plan};
 use bench::run::{Finished, Progress, Runner};
@@ -159,7 +159,7 @@ struct Start {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    shown: Shown,
+    shown: ShowOptions,
 
     /// No progress line.
     #[arg(short, long, help_heading = "Output")]
@@ -168,7 +168,7 @@ struct Start {
 
 /// What to write about results.
 #[derive(Args, Debug)]
-struct Shown {
+struct ShowOptions {
     /// Write one line for each run: task, property, expected, config, verdict, status, times, memory, reason.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     csv: Option<PathBuf>,
@@ -193,7 +193,7 @@ struct Show {
     file: PathBuf,
 
     #[command(flatten)]
-    shown: Shown,
+    shown: ShowOptions,
 
     /// Print the log of this task instead.
     #[arg(long, value_name = "TASK")]
@@ -428,7 +428,7 @@ fn adapter(name: &str) -> Result<Adapter, Error> {
     )))
 }
 
-fn show(run: &Run, store: &Store, shown: &Shown) -> Result<(), Error> {
+fn show(run: &Run, store: &Store, shown: &ShowOptions) -> Result<(), Error> {
     print!("{}", table::report(run));
     let create = |path: &Path| -> Result<BufWriter<File>, Error> {
         let file = File::create(path).map_err(|source| Error::File {
@@ -492,7 +492,10 @@ fn compare_runs(args: &Compare) -> Result<u8, Error> {
     };
     let mut code = 0;
     for (a, b) in &pairs {
-        let result = compare(Side::new(&before, *a)?, Side::new(&after, *b)?);
+        let result = compare(
+            ComparedRun::new(&before, *a)?,
+            ComparedRun::new(&after, *b)?,
+        );
         if let (true, Some(name)) = (pairs.len() > 1, a) {
             println!("== {name}");
         }

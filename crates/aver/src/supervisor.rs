@@ -7,7 +7,7 @@
 
 use crate::channel::{Channel, Message};
 use crate::progress::Progress;
-use crate::sys::{self, Ended, Signals, Terminal};
+use crate::sys::{self, ChildEnd, Signals, Terminal};
 use evidence::Reason;
 use report::Conclusion;
 use std::fs::File;
@@ -260,7 +260,7 @@ impl Relay {
 
 impl Heard {
     /// Prints the last line; the exit code.
-    fn conclude(&self, terms: &Terms, end: End, ended: &Ended) -> io::Result<u8> {
+    fn conclude(&self, terms: &Terms, end: End, ended: &ChildEnd) -> io::Result<u8> {
         let mut reports = String::new();
         let conclusion = match (&self.verdict, ended.status) {
             // What the worker found counts, even if it was on its way out when the time was up.

@@ -97,7 +97,7 @@ pub struct Child {
 }
 
 /// How a process ended.
-pub struct Ended {
+pub struct ChildEnd {
     /// The exit code, or the signal that ended it.
     pub status: Result<i32, i32>,
     /// Its peak memory.
@@ -131,7 +131,7 @@ impl Child {
     }
 
     /// Waits until the process and all of its group have ended.
-    pub fn wait(self) -> io::Result<Ended> {
+    pub fn wait(self) -> io::Result<ChildEnd> {
         let mut status = 0;
         // SAFETY: a structure of numbers may be zero.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -152,7 +152,7 @@ impl Child {
             Ok(libc::WEXITSTATUS(status))
         };
         let megabytes = usage.ru_maxrss as u64 / 1024;
-        Ok(Ended { status, megabytes })
+        Ok(ChildEnd { status, megabytes })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{BAD_INPUT, BAD_USAGE, complain};
 use domains::Sum;
 use engines::{Answers, Common, Observer, Progress, Task};
 use evidence::{Lasso, Reason, Trace, Verdict};
-use frontend::{Loaded, Step, UndefinedFunctions};
+use frontend::{Loaded, Stage, UndefinedFunctions};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
 use std::collections::BTreeSet;
@@ -190,7 +190,9 @@ fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
         }
     }
     // Nor is it known then that no run meets undefined behaviour before its end.
-    let undefined = lacking.iter().find(|site| program.site(**site).is_undefined());
+    let undefined = lacking
+        .iter()
+        .find(|site| program.site(**site).is_undefined());
     if let (Some(site), Some(Verdict::True(_))) = (undefined, &answers.termination) {
         let reason = Reason::Lacking(program.site(*site).what.clone());
         answers.termination = Some(Verdict::Unknown(reason));
@@ -280,10 +282,10 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
 /// Compiles and lowers the input; complains and gives the exit code if that is not possible.
 pub fn load(input: &cli::Input, wanted: &Specification, channel: &Channel) -> Result<Loaded, u8> {
     let options = front_end_options(input, wanted);
-    let mut tell = |step: Step<'_>| {
-        channel.send(&Message::Reading(match step {
-            Step::Reading(path) => Some(path.display().to_string()),
-            Step::Accepted => None,
+    let mut tell = |stage: Stage<'_>| {
+        channel.send(&Message::Reading(match stage {
+            Stage::Reading(path) => Some(path.display().to_string()),
+            Stage::Accepted => None,
         }));
     };
     frontend::load_telling(&options, &mut tell)
@@ -302,7 +304,10 @@ pub fn goals(program: &Program, wanted: &[Property], only: &[String]) -> Result<
     if !only.iter().any(|name| name == termination) {
         goals = goals.without_termination();
     }
-    for name in only.iter().filter(|n| *n != termination || !goals.termination()) {
+    for name in only
+        .iter()
+        .filter(|n| *n != termination || !goals.termination())
+    {
         match ids.iter().position(|id| id == name) {
             Some(index) if goals.contains(SiteId::new(index)) => sites.push(SiteId::new(index)),
             Some(_) => {
@@ -327,10 +332,11 @@ fn reported(
     answers: &Answers,
 ) -> Vec<Property> {
     let decided = |p: &Property| {
-        (*p == Property::Termination && answers.termination.is_some()) || answers
-            .sites
-            .iter()
-            .any(|(site, _)| program.site(*site).property == *p)
+        (*p == Property::Termination && answers.termination.is_some())
+            || answers
+                .sites
+                .iter()
+                .any(|(site, _)| program.site(*site).property == *p)
     };
     wanted
         .iter()

@@ -103,12 +103,12 @@ pub enum Meaning {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Violations {
     pub line: String,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ViolationKind>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Kind {
+pub struct ViolationKind {
     pub matches: String,
     /// The properties that such a line violates. One that is asked for makes the answer FALSE; others are ignored.
     #[serde(default)]

@@ -6,7 +6,7 @@
 //! measured in milliseconds is mostly noise, so times below [`FLOOR`] count as that.
 
 use crate::Error;
-use crate::store::{Row, Run};
+use crate::store::{ResultRow, Run};
 use crate::verdict::Status;
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ const DRAWS: usize = 2_000;
 
 /// One configuration of a run.
 #[derive(Clone, Copy)]
-pub struct Side<'a> {
+pub struct ComparedRun<'a> {
     pub run: &'a Run,
     pub config: usize,
 }
 
-impl<'a> Side<'a> {
-    pub fn new(run: &'a Run, config: Option<&str>) -> Result<Side<'a>, Error> {
+impl<'a> ComparedRun<'a> {
+    pub fn new(run: &'a Run, config: Option<&str>) -> Result<ComparedRun<'a>, Error> {
         let names: Vec<&str> = run.plan.configs.iter().map(|c| c.name.as_str()).collect();
         let config = match config {
             Some(name) => names.iter().position(|n| *n == name),
@@ -35,10 +35,10 @@ impl<'a> Side<'a> {
                 names.join(", ")
             ))
         })?;
-        Ok(Side { run, config })
+        Ok(ComparedRun { run, config })
     }
 
-    fn rows(&self) -> BTreeMap<(&'a str, &'a str), &'a Row> {
+    fn rows(&self) -> BTreeMap<(&'a str, &'a str), &'a ResultRow> {
         let rows = self.run.rows.iter().filter(|row| row.config == self.config);
         rows.map(|row| {
             let task = &self.run.plan.tasks[row.task];
@@ -83,7 +83,7 @@ pub struct Ratio {
     pub tasks: usize,
 }
 
-pub fn compare(before: Side, after: Side) -> Comparison {
+pub fn compare(before: ComparedRun, after: ComparedRun) -> Comparison {
     let (old, new) = (before.rows(), after.rows());
     let mut result = Comparison {
         common: 0,
@@ -123,7 +123,7 @@ pub fn compare(before: Side, after: Side) -> Comparison {
     result
 }
 
-fn shown(row: &Row) -> String {
+fn shown(row: &ResultRow) -> String {
     match row.status.is_answer() {
         true => row.verdict.to_string(),
         false if row.reason.is_empty() => row.status.name().to_string(),

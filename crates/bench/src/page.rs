@@ -5,7 +5,7 @@
 //! They take most of the room, so there is a limit; wrong answers keep theirs first.
 
 use crate::Error;
-use crate::store::{Row, Run, Store};
+use crate::store::{ResultRow, Run, Store};
 use crate::verdict::Status;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -20,11 +20,11 @@ const LOG_END: usize = 16 * 1024;
 
 /// The logs of one run file: its store, and which task and configuration a row is there.
 pub trait Logs {
-    fn log(&self, row: &Row) -> Result<Option<String>, Error>;
+    fn log(&self, row: &ResultRow) -> Result<Option<String>, Error>;
 }
 
 impl Logs for Store {
-    fn log(&self, row: &Row) -> Result<Option<String>, Error> {
+    fn log(&self, row: &ResultRow) -> Result<Option<String>, Error> {
         Store::log(self, row.task, row.config)
     }
 }
@@ -133,8 +133,8 @@ fn data(run: &Run) -> serde_json::Value {
 
 /// `"config.task": compressed log`, the most interesting ones first until there is no more room.
 fn log_data(run: &Run, logs: &impl Logs, limit: usize) -> Result<serde_json::Value, Error> {
-    let mut rows: Vec<&Row> = run.rows.iter().collect();
-    let rank = |row: &Row| match row.status {
+    let mut rows: Vec<&ResultRow> = run.rows.iter().collect();
+    let rank = |row: &ResultRow| match row.status {
         Status::Wrong => 0,
         Status::Error | Status::Output => 1,
         Status::Correct | Status::Unjudged => 3,

@@ -125,7 +125,7 @@ impl Work<'_> {
         already: usize,
         progress: &mut impl FnMut(&Progress),
     ) -> Result<Finished, Error> {
-        let mut shown = Shown::new(already, self.open.len(), shares.len());
+        let mut shown = ShownProgress::new(already, self.open.len(), shares.len());
         progress(&shown.progress);
         let (sender, receiver) = mpsc::channel::<Message>();
         std::thread::scope(|scope| {
@@ -317,16 +317,16 @@ impl Identity {
 }
 
 /// Progress, and what it is estimated from.
-struct Shown {
+struct ShownProgress {
     progress: Progress,
     start: Instant,
     ended: usize,
     jobs: usize,
 }
 
-impl Shown {
-    fn new(already: usize, open: usize, jobs: usize) -> Shown {
-        Shown {
+impl ShownProgress {
+    fn new(already: usize, open: usize, jobs: usize) -> ShownProgress {
+        ShownProgress {
             progress: Progress {
                 done: already,
                 total: already + open,

@@ -33,7 +33,7 @@ CREATE TABLE result (
 
 /// One result, judged.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct ResultRow {
     /// Indices into the plan.
     pub task: usize,
     pub config: usize,
@@ -54,7 +54,7 @@ pub struct Run {
     /// Machine, command line, start and end.
     pub facts: BTreeMap<String, String>,
     /// By task, then by configuration.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
 }
 
 pub struct Store {
@@ -244,7 +244,7 @@ impl Store {
                 ORDER BY task, config";
             let mut statement = self.connection.prepare(sql)?;
             let rows = statement.query_map([], |row| {
-                Ok(Row {
+                Ok(ResultRow {
                     task: row.get(0)?,
                     config: row.get(1)?,
                     verdict: Verdict::parse(&row.get::<_, String>(2)?).unwrap_or(Verdict::Unknown),

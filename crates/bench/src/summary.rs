@@ -1,7 +1,7 @@
 //! Counting results.
 
 use crate::plan::Plan;
-use crate::store::{Row, Run};
+use crate::store::{ResultRow, Run};
 use crate::verdict::{Status, Verdict, score};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct Count {
 }
 
 impl Count {
-    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Count {
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a ResultRow>) -> Count {
         let mut count = Count::default();
         for row in rows {
             let is_true = row.verdict == Verdict::True;
@@ -52,7 +52,7 @@ impl Count {
 }
 
 /// The results of one configuration.
-pub fn rows_of(run: &Run, config: usize) -> impl Iterator<Item = &Row> {
+pub fn rows_of(run: &Run, config: usize) -> impl Iterator<Item = &ResultRow> {
     run.rows.iter().filter(move |row| row.config == config)
 }
 
@@ -61,7 +61,7 @@ pub fn by_group<'a>(
     run: &'a Run,
     key: impl Fn(&'a Plan, usize) -> &'a str,
 ) -> BTreeMap<&'a str, Vec<Count>> {
-    let mut groups: BTreeMap<&str, Vec<Vec<&Row>>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, Vec<Vec<&ResultRow>>> = BTreeMap::new();
     for row in &run.rows {
         let group = groups
             .entry(key(&run.plan, row.task))
@@ -99,8 +99,8 @@ pub fn general(reason: &str) -> String {
 mod tests {
     use super::*;
 
-    fn row(verdict: Verdict, status: Status) -> Row {
-        Row {
+    fn row(verdict: Verdict, status: Status) -> ResultRow {
+        ResultRow {
             task: 0,
             config: 0,
             verdict,

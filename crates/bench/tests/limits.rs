@@ -7,7 +7,7 @@ use bench::adapter::Adapter;
 use bench::limits::Limits;
 use bench::plan::{Config, Plan};
 use bench::run::{Finished, Runner, run};
-use bench::store::{Row, Store};
+use bench::store::{ResultRow, Store};
 use bench::task::{DataModel, Expected, Task};
 use bench::verdict::{Status, Verdict};
 use bench::warden;
@@ -106,7 +106,7 @@ impl Lab {
         Lab { folder, plan }
     }
 
-    fn run(&self) -> Row {
+    fn run(&self) -> ResultRow {
         let path = self.folder.path().join("run.db");
         let store = Store::create(&path, &self.plan, "test").unwrap();
         let runner = Runner::this_program(&[WARDEN]);

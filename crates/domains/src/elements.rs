@@ -21,7 +21,7 @@ use crate::rows::{Pairs, rows};
 use crate::template::{Candidate, Template};
 use crate::zones::Zones;
 use access::{accesses, core, replace, terms_of};
-use bounds::{Bounds, Part};
+use bounds::{Bounds, Region};
 use encode::system::{Block, LocationId, TransitionSystem};
 use indexmap::IndexSet;
 use predicates::Predicates;
@@ -157,7 +157,7 @@ impl Survey {
         id: LocationId,
     ) -> Vec<Candidate> {
         let location = system.location(id);
-        let mut parts: FxHashMap<Term, Vec<Part>> = FxHashMap::default();
+        let mut parts: FxHashMap<Term, Vec<Region>> = FxHashMap::default();
         for rigid in &system.rigid {
             let list = self.bounds.parts(pool, system, location, *rigid);
             parts.insert(*rigid, list);

@@ -21,7 +21,7 @@ pub struct Invariant {
 
 /// One of the things that an invariant says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum InvariantPart {
     /// This location is not reached.
     Location(LocationId),
     /// A row is at most its bound, by its number in the template.
@@ -30,13 +30,13 @@ pub enum Part {
     Candidate(usize),
 }
 
-impl Part {
+impl InvariantPart {
     /// Where it says something.
     pub fn location(self, template: &Template) -> LocationId {
         match self {
-            Part::Location(location) => location,
-            Part::Row(index) => template.rows[index].location,
-            Part::Candidate(index) => template.candidates[index].location,
+            InvariantPart::Location(location) => location,
+            InvariantPart::Row(index) => template.rows[index].location,
+            InvariantPart::Candidate(index) => template.candidates[index].location,
         }
     }
 }
@@ -68,11 +68,11 @@ impl Invariant {
     }
 
     /// Gives up a part.
-    pub fn weaken(&mut self, part: Part) {
+    pub fn weaken(&mut self, part: InvariantPart) {
         match part {
-            Part::Location(location) => self.reached[location.index()] = true,
-            Part::Row(index) => self.bounds[index] = None,
-            Part::Candidate(index) => self.kept[index] = false,
+            InvariantPart::Location(location) => self.reached[location.index()] = true,
+            InvariantPart::Row(index) => self.bounds[index] = None,
+            InvariantPart::Candidate(index) => self.kept[index] = false,
         }
     }
 
@@ -92,42 +92,42 @@ impl Invariant {
     }
 
     /// Everything that it says, also about locations that are not reached.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<InvariantPart> {
         let reached = self.reached.iter().enumerate().skip(1);
         let locations = reached
             .filter(|(_, reached)| !**reached)
-            .map(|(index, _)| Part::Location(LocationId::new(index)));
+            .map(|(index, _)| InvariantPart::Location(LocationId::new(index)));
         let bounds = self.bounds.iter().enumerate();
         let rows = bounds
             .filter(|(_, bound)| bound.is_some())
-            .map(|(index, _)| Part::Row(index));
+            .map(|(index, _)| InvariantPart::Row(index));
         let kept = self.kept.iter().enumerate();
         let candidates = kept
             .filter(|(_, kept)| **kept)
-            .map(|(index, _)| Part::Candidate(index));
+            .map(|(index, _)| InvariantPart::Candidate(index));
         locations.chain(rows).chain(candidates).collect()
     }
 
     /// Which locations are not reached, and what it says about the others.
-    fn parts_where_reached(&self, template: &Template) -> Vec<Part> {
+    fn parts_where_reached(&self, template: &Template) -> Vec<InvariantPart> {
         let mut parts = self.parts();
         parts.retain(|part| match part {
-            Part::Location(_) => true,
+            InvariantPart::Location(_) => true,
             _ => self.reached[part.location(template).index()],
         });
         parts
     }
 
     /// What a part says, as a candidate that would say the same.
-    pub fn says(&self, pool: &mut TermPool, template: &Template, part: Part) -> Candidate {
+    pub fn says(&self, pool: &mut TermPool, template: &Template, part: InvariantPart) -> Candidate {
         match part {
-            Part::Location(location) => Candidate::new(location, pool.ff()),
-            Part::Row(index) => {
+            InvariantPart::Location(location) => Candidate::new(location, pool.ff()),
+            InvariantPart::Row(index) => {
                 let row = &template.rows[index];
                 let bound = self.bounds[index].expect("a part is a row with a bound");
                 Candidate::new(row.location, row.at_most(pool, bound))
             }
-            Part::Candidate(index) => template.candidates[index].clone(),
+            InvariantPart::Candidate(index) => template.candidates[index].clone(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Invariant {
     ) -> Vec<Term> {
         let mut all = Vec::new();
         for part in self.parts_where_reached(template) {
-            if except.is_some_and(|row| part == Part::Row(row)) {
+            if except.is_some_and(|row| part == InvariantPart::Row(row)) {
                 continue;
             }
             let says = self.says(pool, template, part);
@@ -161,7 +161,7 @@ impl Invariant {
         template: &Template,
         run: &mut Unrolling<'_>,
         frame: usize,
-    ) -> Vec<(Part, Term)> {
+    ) -> Vec<(InvariantPart, Term)> {
         let mut all = Vec::new();
         for part in self.parts_where_reached(template) {
             let says = self.says(pool, template, part);
@@ -201,15 +201,15 @@ impl Invariant {
             }
             for part in says.parts_where_reached(from) {
                 match part {
-                    Part::Location(_) => {}
-                    Part::Row(index) => {
+                    InvariantPart::Location(_) => {}
+                    InvariantPart::Row(index) => {
                         let (row, bound) = (&from.rows[index], says.bounds[index]);
                         if seen.insert((row.location, row.expression, bound)) {
                             template.rows.push(row.clone());
                             all.bounds.push(bound);
                         }
                     }
-                    Part::Candidate(index) => {
+                    InvariantPart::Candidate(index) => {
                         let candidate = &from.candidates[index];
                         if seen.insert((candidate.location, candidate.predicate, None)) {
                             template.candidates.push(candidate.clone());

@@ -28,7 +28,7 @@ use program::{CType, Program};
 pub use domain::{Collector, Domain, DomainRef, Source};
 pub use havoc::Havoc;
 pub use intervals::Intervals;
-pub use invariant::{Invariant, Part};
+pub use invariant::{Invariant, InvariantPart};
 pub use registry::DOMAINS;
 pub use sum::Sum;
 pub use template::{Candidate, Row, Template};

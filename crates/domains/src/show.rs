@@ -2,39 +2,48 @@
 //!
 //! Operators are C's where C has them; a cast such as `(uint32_t)` says how wide and of which sign an operand is meant to be
 //! where its C type does not. An array of the state is indexed by units, which are its elements wherever it is an array of
-//! numbers. What C has no operator for is shown as SMT-LIB has it.
+//! numbers. The bit pattern of a float `x` is `bits(x)`, a number without sign. What C has no operator for is shown as SMT-LIB
+//! has it.
 
 use crate::Types;
 use encode::system::{StateVarId, TransitionSystem};
 use program::CType;
-use term::{Op, Sort, SymbolId, Term, TermPool};
+use program::float;
+use term::{BitVec, Op, Sort, SymbolId, Term, TermPool};
 
 /// How a variable is shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownVariable {
     pub name: String,
     /// Whether C compares it as a number without sign.
     pub unsigned: bool,
     /// Whether it stands for every value.
     pub any: bool,
+    /// The name of its C type, if it is a float.
+    pub float: Option<String>,
 }
 
-impl Shown {
-    pub fn new(system: &TransitionSystem, types: Types<'_>, id: StateVarId) -> Shown {
+impl ShownVariable {
+    pub fn new(system: &TransitionSystem, types: Types<'_>, id: StateVarId) -> ShownVariable {
         let variable = system.variable(id);
-        Shown {
+        let ty = types.of(variable);
+        ShownVariable {
             name: name(system, id),
             unsigned: matches!(
-                types.of(variable),
+                ty,
                 Some(CType::Int { signed: false, .. } | CType::Bool { .. } | CType::Pointer { .. })
             ),
             any: system.rigid.contains(&variable.symbol),
+            float: match ty {
+                Some(CType::Float { name, .. }) => Some(name.clone()),
+                _ => None,
+            },
         }
     }
 }
 
 /// What is known of symbols.
-pub type Names<'a> = &'a dyn Fn(SymbolId) -> Option<Shown>;
+pub type Names<'a> = &'a dyn Fn(SymbolId) -> Option<ShownVariable>;
 
 /// A fact as text. One about every value of a variable says so.
 pub fn fact(pool: &TermPool, names: Names<'_>, term: Term) -> String {
@@ -93,8 +102,14 @@ impl Printer<'_> {
                 _ => pool.display(term).to_string(),
             };
         }
+        if let Some(constant) = pool.as_float(term) {
+            return float::show(constant.format(), constant.bits());
+        }
         if let Some(symbol) = pool.as_symbol(term) {
             return match (self.names)(symbol) {
+                Some(shown) if shown.float.is_some() && self.is_bits(term) => {
+                    format!("bits({})", shown.name)
+                }
                 Some(shown) => shown.name,
                 None => pool.display(term).to_string(),
             };
@@ -111,16 +126,7 @@ impl Printer<'_> {
             Op::Not => self.negation(args[0], next),
             Op::And => self.chain(term, " && ", next),
             Op::Or => self.chain(term, " || ", next),
-            Op::Eq => {
-                // Constants last.
-                let turned = pool.is_value(args[0]);
-                let (a, b) = if turned {
-                    (args[1], args[0])
-                } else {
-                    (args[0], args[1])
-                };
-                format!("{} == {}", self.operand(a, next), self.operand(b, next))
-            }
+            Op::Eq => self.equation(args[0], "==", args[1], next),
             Op::BvSlt => self.comparison(args, "<", Sign::Signed, next),
             Op::BvSle => self.comparison(args, "<=", Sign::Signed, next),
             Op::BvUlt => self.comparison(args, "<", Sign::Unsigned, next),
@@ -189,9 +195,52 @@ impl Printer<'_> {
                     _ => format!("({shifted}) | {}", grouped(b)),
                 }
             }
-            Op::FpFromBits(_) | Op::FpToBits => self.show(args[0], next),
+            Op::FpFromBits(_) => match self.float_of(args[0]) {
+                Some((variable, _)) => variable,
+                None => self.show(args[0], next),
+            },
+            Op::FpToBits => format!("bits({})", self.show(args[0], next)),
             _ => pool.display(term).to_string(),
         }
+    }
+
+    /// Whether a term is a bit pattern or a number, not a float.
+    fn is_bits(&self, term: Term) -> bool {
+        matches!(self.pool.sort(term), Sort::BitVec(_))
+    }
+
+    /// The name and the C type of a float variable whose bit pattern a term is.
+    fn float_of(&self, term: Term) -> Option<(String, String)> {
+        let symbol = self.pool.as_symbol(term).filter(|_| self.is_bits(term))?;
+        let shown = (self.names)(symbol)?;
+        Some((shown.name, shown.float?))
+    }
+
+    /// A constant as a value of the C type `name`.
+    fn float_constant(&self, name: &str, term: Term) -> Option<String> {
+        float::show_named(name, self.pool.as_const(term)?)
+    }
+
+    /// Two terms are equal, or are not. Floats that are equal may differ in their bits where they are zero, and NaN equals
+    /// nothing; any other number has one bit pattern.
+    fn equation(&self, a: Term, operator: &str, b: Term, depth: u32) -> String {
+        // Constants last.
+        let (a, b) = match self.pool.is_value(a) {
+            true => (b, a),
+            false => (a, b),
+        };
+        let constant = self.float_of(a).and_then(|(variable, ty)| {
+            let shown = self.float_constant(&ty, b)?;
+            let has_other_pattern = ["nan", "0.0"].contains(&shown.trim_start_matches('-'));
+            Some(match has_other_pattern {
+                true => format!("bits({variable}) {operator} bits({shown})"),
+                false => format!("{variable} {operator} {shown}"),
+            })
+        });
+        constant.unwrap_or_else(|| {
+            let (a, b) = (self.operand(a, depth), self.operand(b, depth));
+            format!("{a} {operator} {b}")
+        })
     }
 
     /// The parts of a conjunction or disjunction. Comparisons need no parentheses there.
@@ -218,10 +267,7 @@ impl Printer<'_> {
     fn negation(&self, inner: Term, depth: u32) -> String {
         let args = self.pool.args(inner);
         match self.pool.op(inner) {
-            Op::Eq => {
-                let (a, b) = (self.operand(args[0], depth), self.operand(args[1], depth));
-                format!("{a} != {b}")
-            }
+            Op::Eq => self.equation(args[0], "!=", args[1], depth),
             // Not less is at least.
             Op::BvSlt => self.comparison(&[args[1], args[0]], "<=", Sign::Signed, depth),
             Op::BvSle => self.comparison(&[args[1], args[0]], "<", Sign::Signed, depth),
@@ -237,6 +283,9 @@ impl Printer<'_> {
     /// than a constant as a number without sign is shown as two bounds.
     fn comparison(&self, args: &[Term], operator: &str, sign: Sign, depth: u32) -> String {
         let is_strict = operator == "<";
+        if let Some(text) = self.comparison_of_patterns(args, operator, sign) {
+            return text;
+        }
         let constants = [args[0], args[1]].map(|t| self.number(t, sign));
         match constants {
             [None, Some(bound)] => {
@@ -262,6 +311,32 @@ impl Printer<'_> {
                 format!("{a} {operator} {b}")
             }
         }
+    }
+
+    /// A comparison of the bit pattern of a float variable with a constant or with another one.
+    fn comparison_of_patterns(&self, args: &[Term], operator: &str, sign: Sign) -> Option<String> {
+        let ty = args.iter().find_map(|a| self.float_of(*a))?.1;
+        let width = self.pool.width(args[0]);
+        let bits = |shown: String| match sign {
+            Sign::Signed => format!("(int{width}_t)bits({shown})"),
+            Sign::Unsigned => format!("bits({shown})"),
+        };
+        let constant = |number: i128| {
+            let value = BitVec::new(width, number as u64);
+            Some(bits(float::show_named(&ty, &value)?))
+        };
+        let variable = |term: Term| Some(bits(self.float_of(term)?.0));
+        let is_strict = i128::from(operator == "<");
+        is_c_width(width).then_some(())?;
+        Some(match [args[0], args[1]].map(|t| self.number(t, sign)) {
+            [None, Some(bound)] => {
+                format!("{} <= {}", variable(args[0])?, constant(bound - is_strict)?)
+            }
+            [Some(bound), None] => {
+                format!("{} >= {}", variable(args[1])?, constant(bound + is_strict)?)
+            }
+            _ => format!("{} {operator} {}", variable(args[0])?, variable(args[1])?),
+        })
     }
 
     /// A bound of a term; of `-x`, the one of `x`.
@@ -363,4 +438,41 @@ fn is_c_width(width: u32) -> bool {
 fn grouped(text: String) -> String {
     let simple = !text.contains(' ') || (text.ends_with(']') && !text.contains(" ? "));
     if simple { text } else { format!("({text})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use term::FloatFormat;
+
+    /// Facts about the bits of `double x`.
+    #[test]
+    fn floats_are_shown_as_numbers() {
+        let pool = &mut TermPool::new();
+        let x = pool.symbol("x", Sort::BitVec(64));
+        let symbol = pool.as_symbol(x);
+        let shown = ShownVariable {
+            name: "x".to_string(),
+            unsigned: false,
+            any: false,
+            float: Some("double".to_string()),
+        };
+        let names = |s| (Some(s) == symbol).then(|| shown.clone());
+        let bits = |pool: &mut TermPool, value: f64| pool.bv_u64(64, value.to_bits());
+        let (three, zero) = (bits(pool, 3.0), bits(pool, 0.0));
+        let number = pool.fp_from_bits(FloatFormat::DOUBLE, x);
+        let bound = pool.fp_from_bits(FloatFormat::DOUBLE, three);
+        let equal = pool.eq(x, three);
+        let facts = [
+            (equal, "x == 3.0"),
+            (pool.not(equal), "x != 3.0"),
+            (pool.eq(x, zero), "bits(x) == bits(0.0)"),
+            (pool.ule(x, three), "bits(x) <= bits(3.0)"),
+            (pool.sle(three, x), "(int64_t)bits(x) >= (int64_t)bits(3.0)"),
+            (pool.fp_le(number, bound), "x <= 3.0"),
+        ];
+        for (term, text) in facts {
+            assert_eq!(fact(pool, &names, term), text);
+        }
+    }
 }

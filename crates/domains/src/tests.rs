@@ -3,7 +3,7 @@
 use crate::domain::{Domain, Source, strengthened};
 use crate::equalities::Equalities;
 use crate::octagons::Octagons;
-use crate::show::{self, Shown};
+use crate::show::{self, ShownVariable};
 use crate::zones::Zones;
 use crate::{DOMAINS, Havoc, Intervals, Template};
 use crate::{affine::AffineEquations, elements::Elements};
@@ -105,7 +105,11 @@ impl Subject {
     fn show(&self, term: Term) -> String {
         let names = |symbol| {
             let id = self.system.variable_of(self.pool.symbol_term(symbol))?;
-            Some(Shown::new(&self.system, Some(&self.program).into(), id))
+            Some(ShownVariable::new(
+                &self.system,
+                Some(&self.program).into(),
+                id,
+            ))
         };
         show::fact(&self.pool, &names, term)
     }
@@ -229,9 +233,9 @@ fn elements() {
             row i in -2147483648..=2147483647
             row -i in -2147483647..=2147483648
             candidate a[0] == 7
-            candidate 7 != a[0]
-            candidate (for all any32: a[any32] == 7 || 0 != any32)
-              used as (for all any32: a[0] == 7 && (a[any32] == 7 || 0 != any32) && (a[i] == 7 || 0 != i))
+            candidate a[0] != 7
+            candidate (for all any32: a[any32] == 7 || any32 != 0)
+              used as (for all any32: a[0] == 7 && (a[any32] == 7 || any32 != 0) && (a[i] == 7 || i != 0))
             candidate (for all any32: a[any32] == 7 || (!(any32 >= 0 && any32 <= 99)))
               used as (for all any32: a[0] == 7 && (a[any32] == 7 || (!(any32 >= 0 && any32 <= 99))) && (a[i] == 7 || (!(i <= 99 && i >= 0))))
             candidate (for all any32: a[any32] == 7 || (!(any32 >= 0 && any32 < i)))
@@ -240,18 +244,18 @@ fn elements() {
               used as (for all any32: (a[0] == 7 || i >= 1) && (a[any32] == 7 || (!(any32 <= 99 && any32 >= 0 && i <= any32))) && (a[i] == 7 || (!(i <= 99 && i >= 0))))
             candidate (for all any32: a[any32] == 7 || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32)))
               used as (for all any32: (a[0] == 7 || i + 1 >= 1) && (a[any32] == 7 || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32))) && (a[i] == 7 || (!(i <= 99 && i >= 0 && i + 1 <= i))))
-            candidate (for all any32: 7 != a[any32] || 0 != any32)
-              used as (for all any32: 7 != a[0] && (7 != a[any32] || 0 != any32) && (7 != a[i] || 0 != i))
-            candidate (for all any32: 7 != a[any32] || (!(any32 >= 0 && any32 <= 99)))
-              used as (for all any32: 7 != a[0] && (7 != a[any32] || (!(any32 >= 0 && any32 <= 99))) && (7 != a[i] || (!(i <= 99 && i >= 0))))
-            candidate (for all any32: 7 != a[any32] || (!(any32 >= 0 && any32 < i)))
-              used as (for all any32: (7 != a[any32] || (!(any32 >= 0 && any32 < i))) && (7 != a[0] || i <= 0))
-            candidate (for all any32: 7 != a[any32] || (!(any32 <= 99 && any32 >= 0 && i <= any32)))
-              used as (for all any32: (7 != a[0] || i >= 1) && (7 != a[any32] || (!(any32 <= 99 && any32 >= 0 && i <= any32))) && (7 != a[i] || (!(i <= 99 && i >= 0))))
-            candidate (for all any32: 7 != a[any32] || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32)))
-              used as (for all any32: (7 != a[0] || i + 1 >= 1) && (7 != a[any32] || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32))) && (7 != a[i] || (!(i <= 99 && i >= 0 && i + 1 <= i))))
+            candidate (for all any32: a[any32] != 7 || any32 != 0)
+              used as (for all any32: a[0] != 7 && (a[any32] != 7 || any32 != 0) && (a[i] != 7 || i != 0))
+            candidate (for all any32: a[any32] != 7 || (!(any32 >= 0 && any32 <= 99)))
+              used as (for all any32: a[0] != 7 && (a[any32] != 7 || (!(any32 >= 0 && any32 <= 99))) && (a[i] != 7 || (!(i <= 99 && i >= 0))))
+            candidate (for all any32: a[any32] != 7 || (!(any32 >= 0 && any32 < i)))
+              used as (for all any32: (a[any32] != 7 || (!(any32 >= 0 && any32 < i))) && (a[0] != 7 || i <= 0))
+            candidate (for all any32: a[any32] != 7 || (!(any32 <= 99 && any32 >= 0 && i <= any32)))
+              used as (for all any32: (a[0] != 7 || i >= 1) && (a[any32] != 7 || (!(any32 <= 99 && any32 >= 0 && i <= any32))) && (a[i] != 7 || (!(i <= 99 && i >= 0))))
+            candidate (for all any32: a[any32] != 7 || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32)))
+              used as (for all any32: (a[0] != 7 || i + 1 >= 1) && (a[any32] != 7 || (!(any32 <= 99 && any32 >= 0 && i + 1 <= any32))) && (a[i] != 7 || (!(i <= 99 && i >= 0 && i + 1 <= i))))
             candidate a[i] == 7
-            candidate 7 != a[i]
+            candidate a[i] != 7
         "#]],
     );
 }

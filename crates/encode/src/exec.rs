@@ -44,10 +44,10 @@ mod written;
 /// The lemmas of [`crate::lemma`], by an older name.
 pub use crate::lemma::Lemmas as HeadFacts;
 pub use analyses::Analyses;
-pub(crate) use call::Frame;
+pub(crate) use call::Caller;
 pub(crate) use cuts::Arrival;
 pub use cuts::CutPoints;
-use flow::{Ended, Flow};
+use flow::{Flow, PathEnd};
 pub use join::State;
 pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub use plan::Plan;
@@ -90,7 +90,7 @@ pub struct Executor<'p> {
     /// Calls that have not returned, innermost last.
     active: Vec<call::Active>,
     /// Callers that wait, innermost last.
-    frames: Vec<Frame>,
+    frames: Vec<Caller>,
     steps: u64,
     /// Guards that never hold: where one of them would be followed round a loop or into a recursion, the execution is cut.
     closed: FxHashSet<Term>,

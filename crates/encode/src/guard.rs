@@ -16,7 +16,7 @@ impl Guard {
     pub const TRUE: Guard = Guard(0);
 }
 
-struct Node {
+struct GuardNode {
     parent: Guard,
     literal: Term,
     /// The conjunction of all literals up to here.
@@ -26,12 +26,12 @@ struct Node {
 
 /// Owner of all guards of one execution.
 pub struct Guards {
-    nodes: Vec<Node>,
+    nodes: Vec<GuardNode>,
 }
 
 impl Guards {
     pub fn new(pool: &TermPool) -> Guards {
-        let root = Node {
+        let root = GuardNode {
             parent: Guard::TRUE,
             literal: pool.tt(),
             term: pool.tt(),
@@ -59,7 +59,7 @@ impl Guards {
             return Some(guard);
         }
         let depth = self.nodes[guard.0 as usize].depth + 1;
-        self.nodes.push(Node {
+        self.nodes.push(GuardNode {
             parent: guard,
             literal,
             term,

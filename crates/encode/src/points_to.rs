@@ -40,7 +40,7 @@ impl Origin {
 
 /// A set in the making: a definition, an operand, a function's result, or the contents of an origin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-struct Node(u32);
+struct SetId(u32);
 
 /// The origins of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,11 +68,11 @@ pub struct PointsTo {
     sets: Vec<FixedBitSet>,
     /// The pointer operands of memory instructions: by the instruction's number (counted over all functions and blocks in
     /// order, a terminator counting as one) and the operand's place among the instruction's terms.
-    operands: FxHashMap<(u32, u8), Node>,
+    operands: FxHashMap<(u32, u8), SetId>,
     statics: u32,
     allocations: FxHashMap<VarId, Origin>,
     definitions: Definitions,
-    outside: Node,
+    outside: SetId,
 }
 
 impl PointsTo {
@@ -110,7 +110,7 @@ impl PointsTo {
         self.union(self.definitions.all(var))
     }
 
-    fn union(&self, nodes: Vec<Node>) -> FixedBitSet {
+    fn union(&self, nodes: Vec<SetId>) -> FixedBitSet {
         let mut found = FixedBitSet::new();
         for node in nodes {
             found.union_with(&self.sets[node.0 as usize]);
@@ -176,21 +176,21 @@ struct Analysis {
     statics: u64,
     sets: Vec<FixedBitSet>,
     /// Whatever is in the first set is in the second.
-    edges: Vec<Vec<Node>>,
-    known_edges: FxHashSet<(Node, Node)>,
+    edges: Vec<Vec<SetId>>,
+    known_edges: FxHashSet<(SetId, SetId)>,
     /// By pointer: who gets what the objects hold.
-    loads: Vec<Vec<Node>>,
+    loads: Vec<Vec<SetId>>,
     /// By pointer: what the objects are given.
-    stores: Vec<Vec<Node>>,
+    stores: Vec<Vec<SetId>>,
     /// Nodes whose sets have grown.
-    work: Vec<Node>,
+    work: Vec<SetId>,
     origins: usize,
     /// What was written through a pointer that may be anything: all objects hold it.
-    everywhere: Node,
+    everywhere: SetId,
     /// What all objects hold: what is read through a pointer that may be anything.
-    everything: Node,
+    everything: SetId,
     /// What functions without a body are given, and the static objects that they can name.
-    outside: Node,
+    outside: SetId,
 }
 
 impl Analysis {
@@ -205,9 +205,9 @@ impl Analysis {
             stores: Vec::new(),
             work: Vec::new(),
             origins,
-            everywhere: Node(origins as u32),
-            everything: Node(origins as u32 + 1),
-            outside: Node(origins as u32 + 2),
+            everywhere: SetId(origins as u32),
+            everything: SetId(origins as u32 + 1),
+            outside: SetId(origins as u32 + 2),
         };
         for _ in 0..origins + 3 {
             analysis.node();
@@ -221,8 +221,8 @@ impl Analysis {
     }
 
     /// A new, empty set.
-    fn node(&mut self) -> Node {
-        let node = Node(self.sets.len() as u32);
+    fn node(&mut self) -> SetId {
+        let node = SetId(self.sets.len() as u32);
         self.sets.push(FixedBitSet::with_capacity(self.origins));
         self.edges.push(Vec::new());
         self.loads.push(Vec::new());
@@ -231,17 +231,17 @@ impl Analysis {
     }
 
     /// The set of what objects of this origin hold. The first nodes are these.
-    fn contents(&self, origin: Origin) -> Node {
-        Node(origin.0)
+    fn contents(&self, origin: Origin) -> SetId {
+        SetId(origin.0)
     }
 
-    fn add(&mut self, node: Node, origin: Origin) {
+    fn add(&mut self, node: SetId, origin: Origin) {
         if !self.sets[node.0 as usize].put(origin.0 as usize) {
             self.work.push(node);
         }
     }
 
-    fn edge(&mut self, from: Node, to: Node) {
+    fn edge(&mut self, from: SetId, to: SetId) {
         if from != to && self.known_edges.insert((from, to)) {
             self.edges[from.0 as usize].push(to);
             self.work.push(from);
@@ -249,19 +249,19 @@ impl Analysis {
     }
 
     /// `to` gets what the objects at `pointer` hold.
-    fn load(&mut self, pointer: Node, to: Node) {
+    fn load(&mut self, pointer: SetId, to: SetId) {
         self.loads[pointer.0 as usize].push(to);
         self.work.push(pointer);
     }
 
     /// The objects at `pointer` get `from`.
-    fn store(&mut self, pointer: Node, from: Node) {
+    fn store(&mut self, pointer: SetId, from: SetId) {
         self.stores[pointer.0 as usize].push(from);
         self.work.push(pointer);
     }
 
     /// Adds the static objects whose addresses are in a constant, at any byte of it.
-    fn add_constant(&mut self, node: Node, constant: &BitVec) {
+    fn add_constant(&mut self, node: SetId, constant: &BitVec) {
         let width = self.layout.width;
         let mut low = 0;
         while low + width <= constant.width() {
@@ -272,7 +272,7 @@ impl Analysis {
         }
     }
 
-    fn add_address(&mut self, node: Node, address: u64) {
+    fn add_address(&mut self, node: SetId, address: u64) {
         let object = self.layout.object(address);
         if (1..=self.statics).contains(&object) {
             self.add(node, Origin(object as u32 - 1));
@@ -342,7 +342,7 @@ impl Analysis {
     }
 
     /// Turns the loads and stores of a pointer into edges from and to the contents of what it points to.
-    fn follow(&mut self, pointer: Node) {
+    fn follow(&mut self, pointer: SetId) {
         let at = pointer.0 as usize;
         if self.loads[at].is_empty() && self.stores[at].is_empty() {
             return;

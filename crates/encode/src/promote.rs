@@ -30,12 +30,12 @@ use term::TermPool;
 pub struct Promotion {
     /// For each `Alloc` that is gone, by the variable it wrote: the parts of the object, in the order of the `Havoc`s
     /// that replace it. Bytes that no part covers are never read. There are no parts if the object is zeroed.
-    pub parts: FxHashMap<VarId, Vec<Part>>,
+    pub parts: FxHashMap<VarId, Vec<PromotedPart>>,
 }
 
 /// A part of a promoted object that became a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct PromotedPart {
     pub offset: u64,
     pub size: u64,
     pub var: VarId,

@@ -13,22 +13,22 @@ const WIDTH: usize = 1 << BITS;
 /// See the module documentation.
 #[derive(Debug)]
 pub struct Trie<T> {
-    root: Option<Rc<Node<T>>>,
+    root: Option<Rc<TrieNode<T>>>,
     /// Keys below `16^(height + 1)` fit under the root.
     height: u32,
 }
 
 #[derive(Debug)]
-enum Node<T> {
+enum TrieNode<T> {
     Leaf([Option<T>; WIDTH]),
-    Inner([Option<Rc<Node<T>>>; WIDTH]),
+    Inner([Option<Rc<TrieNode<T>>>; WIDTH]),
 }
 
-impl<T: Clone> Clone for Node<T> {
+impl<T: Clone> Clone for TrieNode<T> {
     fn clone(&self) -> Self {
         match self {
-            Node::Leaf(slots) => Node::Leaf(slots.clone()),
-            Node::Inner(slots) => Node::Inner(slots.clone()),
+            TrieNode::Leaf(slots) => TrieNode::Leaf(slots.clone()),
+            TrieNode::Inner(slots) => TrieNode::Inner(slots.clone()),
         }
     }
 }
@@ -68,8 +68,8 @@ impl<T: Clone> Trie<T> {
         let mut height = self.height;
         loop {
             match node {
-                Node::Leaf(slots) => return slots[slot(key, 0)].as_ref(),
-                Node::Inner(slots) => {
+                TrieNode::Leaf(slots) => return slots[slot(key, 0)].as_ref(),
+                TrieNode::Inner(slots) => {
                     node = slots[slot(key, height)].as_deref()?;
                     height -= 1;
                 }
@@ -93,17 +93,17 @@ impl<T: Clone> Trie<T> {
             self.height = need;
         }
         while self.height < need {
-            let mut slots: [Option<Rc<Node<T>>>; WIDTH] = Default::default();
+            let mut slots: [Option<Rc<TrieNode<T>>>; WIDTH] = Default::default();
             slots[0] = self.root.take();
-            self.root = Some(Rc::new(Node::Inner(slots)));
+            self.root = Some(Rc::new(TrieNode::Inner(slots)));
             self.height += 1;
         }
         let mut height = self.height;
         let mut node = self.root.get_or_insert_with(|| Rc::new(empty(height)));
         loop {
             match Rc::make_mut(node) {
-                Node::Leaf(slots) => return &mut slots[slot(key, 0)],
-                Node::Inner(slots) => {
+                TrieNode::Leaf(slots) => return &mut slots[slot(key, 0)],
+                TrieNode::Inner(slots) => {
                     let child = &mut slots[slot(key, height)];
                     height -= 1;
                     node = child.get_or_insert_with(|| Rc::new(empty(height)));
@@ -155,8 +155,8 @@ impl<T: Clone> Trie<T> {
         let mut found = Vec::new();
         let height = self.height.max(other.height);
         differences(
-            Side::new(self, height),
-            Side::new(other, height),
+            Lifted::new(self, height),
+            Lifted::new(other, height),
             height,
             0,
             &mut found,
@@ -165,16 +165,16 @@ impl<T: Clone> Trie<T> {
     }
 }
 
-fn empty<T>(height: u32) -> Node<T> {
+fn empty<T>(height: u32) -> TrieNode<T> {
     if height == 0 {
-        Node::Leaf(Default::default())
+        TrieNode::Leaf(Default::default())
     } else {
-        Node::Inner(Default::default())
+        TrieNode::Inner(Default::default())
     }
 }
 
 fn collect<'a, T>(
-    node: &'a Node<T>,
+    node: &'a TrieNode<T>,
     height: u32,
     base: u64,
     from: u64,
@@ -182,7 +182,7 @@ fn collect<'a, T>(
     found: &mut Vec<(u64, &'a T)>,
 ) {
     match node {
-        Node::Leaf(slots) => {
+        TrieNode::Leaf(slots) => {
             for (i, value) in slots.iter().enumerate() {
                 let key = base + i as u64;
                 if let Some(value) = value
@@ -192,7 +192,7 @@ fn collect<'a, T>(
                 }
             }
         }
-        Node::Inner(slots) => {
+        TrieNode::Inner(slots) => {
             let span = 1u64 << (height * BITS);
             for (i, child) in slots.iter().enumerate() {
                 let low = base + i as u64 * span;
@@ -207,7 +207,7 @@ fn collect<'a, T>(
     }
 }
 
-fn last_at_most<T>(node: &Node<T>, height: u32, base: u64, key: u64) -> Option<(u64, &T)> {
+fn last_at_most<T>(node: &TrieNode<T>, height: u32, base: u64, key: u64) -> Option<(u64, &T)> {
     let span = 1u64 << (height * BITS);
     for i in (0..WIDTH).rev() {
         let low = base + i as u64 * span;
@@ -215,8 +215,8 @@ fn last_at_most<T>(node: &Node<T>, height: u32, base: u64, key: u64) -> Option<(
             continue;
         }
         let found = match node {
-            Node::Leaf(slots) => slots[i].as_ref().map(|value| (low, value)),
-            Node::Inner(slots) => slots[i]
+            TrieNode::Leaf(slots) => slots[i].as_ref().map(|value| (low, value)),
+            TrieNode::Inner(slots) => slots[i]
                 .as_deref()
                 .and_then(|child| last_at_most(child, height - 1, low, key)),
         };
@@ -228,23 +228,23 @@ fn last_at_most<T>(node: &Node<T>, height: u32, base: u64, key: u64) -> Option<(
 }
 
 /// One side of a comparison, seen as if its tree had a given height.
-struct Side<'a, T> {
-    node: Option<&'a Rc<Node<T>>>,
+struct Lifted<'a, T> {
+    node: Option<&'a Rc<TrieNode<T>>>,
     /// How many levels of "only the first child" are still to be added on top of `node`.
     lift: u32,
 }
 
-impl<T> Clone for Side<'_, T> {
+impl<T> Clone for Lifted<'_, T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Side<'_, T> {}
+impl<T> Copy for Lifted<'_, T> {}
 
-impl<'a, T> Side<'a, T> {
+impl<'a, T> Lifted<'a, T> {
     fn new(trie: &'a Trie<T>, height: u32) -> Self {
-        Side {
+        Lifted {
             node: trie.root.as_ref(),
             lift: height - trie.height.min(height),
         }
@@ -253,31 +253,31 @@ impl<'a, T> Side<'a, T> {
     fn child(self, i: usize) -> Self {
         if self.lift > 0 {
             let node = if i == 0 { self.node } else { None };
-            return Side {
+            return Lifted {
                 node,
                 lift: self.lift - 1,
             };
         }
         let node = match self.node.map(|n| &**n) {
-            Some(Node::Inner(slots)) => slots[i].as_ref(),
-            Some(Node::Leaf(_)) => unreachable!("a leaf has height 0"),
+            Some(TrieNode::Inner(slots)) => slots[i].as_ref(),
+            Some(TrieNode::Leaf(_)) => unreachable!("a leaf has height 0"),
             None => None,
         };
-        Side { node, lift: 0 }
+        Lifted { node, lift: 0 }
     }
 
     fn value(self, i: usize) -> Option<&'a T> {
         match self.node.map(|n| &**n) {
-            Some(Node::Leaf(slots)) => slots[i].as_ref(),
-            Some(Node::Inner(_)) => unreachable!("height 0 is a leaf"),
+            Some(TrieNode::Leaf(slots)) => slots[i].as_ref(),
+            Some(TrieNode::Inner(_)) => unreachable!("height 0 is a leaf"),
             None => None,
         }
     }
 }
 
 fn differences<'a, T>(
-    a: Side<'a, T>,
-    b: Side<'a, T>,
+    a: Lifted<'a, T>,
+    b: Lifted<'a, T>,
     height: u32,
     base: u64,
     found: &mut Vec<(u64, Option<&'a T>, Option<&'a T>)>,

@@ -682,9 +682,9 @@ impl Oracle for Replayer<'_> {
 
 /// Remembers what the checks that fail showed.
 #[derive(Default, PartialEq, Debug)]
-struct Shown(Vec<Vec<BitVec>>);
+struct ShownValues(Vec<Vec<BitVec>>);
 
-impl Observer for Shown {
+impl Observer for ShownValues {
     fn event(&mut self, event: Event) {
         if let Event::Passed { operands, .. } = event {
             self.0.push(operands);
@@ -871,7 +871,7 @@ fn random_programs_mean_the_same() {
                 next_object: 2,
                 answers: VecDeque::new(),
             };
-            let mut shown_after = Shown::default();
+            let mut shown_after = ShownValues::default();
             let ending_after = run(
                 &pool,
                 &after,
@@ -884,7 +884,7 @@ fn random_programs_mean_the_same() {
                 promotion: &promotion,
                 answers: recorder.answers,
             };
-            let mut shown_before = Shown::default();
+            let mut shown_before = ShownValues::default();
             let ending_before = run(
                 &pool,
                 &before,

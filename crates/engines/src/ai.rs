@@ -44,7 +44,7 @@ impl AbstractInterpretation {
         loop {
             let Some(facts) = context.facts(&system, &open) else {
                 let why = context.limits.expired();
-                let too_large = || Reason::Solver("the program is too large".to_string());
+                let too_large = || Reason::Limit("the program is too large".to_string());
                 return Err(why.map_or_else(too_large, Reason::from));
             };
             let (found, gaps) = facts.open(&context.pool, &system);

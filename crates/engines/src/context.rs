@@ -156,7 +156,7 @@ impl Context {
         }
         let Some(programs) = self.programs() else {
             let what = "the transition system has other cut points".to_string();
-            return Err(Reason::Solver(what));
+            return Err(Reason::Limit(what));
         };
         self.progress(None, "building the transition system");
         let limits = &self.brief.limits;
@@ -167,7 +167,7 @@ impl Context {
         let built = build_with(analyses, &mut self.pool, promoted, goals, cuts, &mut stop);
         let system = Arc::new(built.map_err(|_| match limits.expired() {
             Some(why) => why.into(),
-            None => Reason::Solver("the transition system is too large".to_string()),
+            None => Reason::Limit("the transition system is too large".to_string()),
         })?);
         self.systems.push(KnownSystem {
             goals: self.brief.goals.clone(),

@@ -133,7 +133,7 @@ impl Kiki {
             let result = run.run(pool, &|k, what| brief.progress(Some(("k", k)), what));
             run.count(context);
             let wrong = match result? {
-                Ended::Proved(Proved {
+                Attempted::Proved(Proved {
                     certificate,
                     invariants,
                 }) => {
@@ -145,7 +145,7 @@ impl Kiki {
                     }
                     return Ok(());
                 }
-                Ended::Wrong(wrong) => wrong,
+                Attempted::Wrong(wrong) => wrong,
             };
             if let Some((location, number)) = wrong.gap {
                 let gap = &system.blocks[location].gaps[number];
@@ -191,7 +191,7 @@ struct Proved {
 type Tell<'a> = &'a dyn Fn(u32, &str);
 
 /// How a proof attempt came to its end.
-enum Ended {
+enum Attempted {
     Proved(Proved),
     Wrong(Wrong),
 }
@@ -207,7 +207,7 @@ fn source<'a>(engine: &'a Kiki, work: &'a Brief, system: &'a TransitionSystem) -
 
 /// The two halves of an induction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
+enum Case {
     Base,
     Step,
 }
@@ -300,13 +300,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run(&mut self, pool: &mut TermPool, progress: Tell<'_>) -> Result<Ended, Reason> {
+    fn run(&mut self, pool: &mut TermPool, progress: Tell<'_>) -> Result<Attempted, Reason> {
         if let Some(wrong) = self.goes_wrong(pool, 0)? {
-            return Ok(Ended::Wrong(wrong));
+            return Ok(Attempted::Wrong(wrong));
         }
         loop {
             if let Some(wrong) = self.failed_elsewhere() {
-                return Ok(Ended::Wrong(wrong));
+                return Ok(Attempted::Wrong(wrong));
             }
             self.k += 1;
             let k = self.k as usize;
@@ -323,14 +323,14 @@ impl<'a> Run<'a> {
                 self.base.run.extend(pool);
             }
             if let Some(wrong) = self.goes_wrong(pool, k)? {
-                return Ok(Ended::Wrong(wrong));
+                return Ok(Attempted::Wrong(wrong));
             }
             if let Some(wrong) = self.meets_backward_state(pool)? {
-                return Ok(Ended::Wrong(wrong));
+                return Ok(Attempted::Wrong(wrong));
             }
             // With k = 0 as the limit, invariants have to do without that.
             if self.engine.settings.max_k != Some(0) {
-                let wrong = self.bad(pool, Side::Step, k - 1);
+                let wrong = self.bad(pool, Case::Step, k - 1);
                 let fine = pool.not(wrong);
                 self.step.solver.assert(pool, fine);
             }
@@ -350,11 +350,11 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         progress: Tell<'_>,
-    ) -> Result<Option<Ended>, Reason> {
+    ) -> Result<Option<Attempted>, Reason> {
         if self.engine.domains.contains(&Havoc) || !self.learnt.is_empty() {
             progress(self.k, "the step");
             if let Some(proved) = self.attempt_learnt(pool)? {
-                return Ok(Some(Ended::Proved(proved)));
+                return Ok(Some(Attempted::Proved(proved)));
             }
         }
         if self.k == 1 && self.copies.is_none() {
@@ -365,21 +365,21 @@ impl<'a> Run<'a> {
             return Ok(None);
         }
         if let Some(wrong) = self.look_ahead(pool)? {
-            return Ok(Some(Ended::Wrong(wrong)));
+            return Ok(Some(Attempted::Wrong(wrong)));
         }
         for index in 0..self.templates.len() {
             if let Some(wrong) = self.failed_elsewhere() {
-                return Ok(Some(Ended::Wrong(wrong)));
+                return Ok(Some(Attempted::Wrong(wrong)));
             }
             let domain = self.templates[index].0;
             progress(self.k, &format!("the step, {}", domain.name()));
             if let Some(proved) = self.attempt_domain(pool, index)? {
-                return Ok(Some(Ended::Proved(proved)));
+                return Ok(Some(Attempted::Proved(proved)));
             }
         }
         if self.k == 1 && self.engine.settings.loop_paths {
             progress(self.k, "the step, for each loop path");
-            return Ok(self.attempt_paths(pool)?.map(Ended::Proved));
+            return Ok(self.attempt_paths(pool)?.map(Attempted::Proved));
         }
         Ok(None)
     }
@@ -521,7 +521,7 @@ impl<'a> Run<'a> {
         mut assumptions: Vec<Term>,
     ) -> Result<bool, Reason> {
         let last = self.last_frame();
-        assumptions.push(self.bad(pool, Side::Step, last));
+        assumptions.push(self.bad(pool, Case::Step, last));
         self.queries += 1;
         match self
             .step
@@ -594,10 +594,10 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn half(&mut self, side: Side) -> &mut Half<'a> {
-        match side {
-            Side::Base => &mut self.base,
-            Side::Step => &mut self.step,
+    fn half(&mut self, case: Case) -> &mut Half<'a> {
+        match case {
+            Case::Base => &mut self.base,
+            Case::Step => &mut self.step,
         }
     }
 
@@ -620,9 +620,9 @@ impl<'a> Run<'a> {
         context.count("queries", self.queries);
         context.count("backward", self.backward.len() as u64);
         context.count("locations", self.system.locations.len() as u64);
-        for (side, solver) in [("base", &self.base.solver), ("step", &self.step.solver)] {
+        for (case, solver) in [("base", &self.base.solver), ("step", &self.step.solver)] {
             for (name, value) in solver.statistics() {
-                context.count(&format!("{side}.{name}"), value);
+                context.count(&format!("{case}.{name}"), value);
             }
         }
     }

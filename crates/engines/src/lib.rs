@@ -26,16 +26,16 @@ mod values;
 mod tests;
 
 pub use answers::Answers;
-pub use unwinding::unwindset::complaints as unwindset_complaints;
 pub use progress::Progress;
 pub use registry::{CONFIGURATIONS, Configuration};
 pub use settings::{Common, Proving, Settings, Switch, cut_points};
+pub use unwinding::unwindset::complaints as unwindset_complaints;
 
 use board::Board;
 use context::Context;
-use schedule::Schedule;
 use evidence::{Lasso, Trace};
 use program::{Goals, Program, SiteId};
+use schedule::Schedule;
 use smt::Backend;
 use std::sync::Arc;
 use std::sync::mpsc::channel;

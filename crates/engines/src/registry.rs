@@ -3,8 +3,8 @@
 //! A configuration is data: lanes that run side by side, and in each lane engines that take turns. A new engine is a folder
 //! beside this file and a line here; the command line, its help and the scheduler read this list.
 
-use crate::accelerate::Accelerate;
 use crate::Engine;
+use crate::accelerate::Accelerate;
 use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
 use crate::kiki::{Domains, Kiki};

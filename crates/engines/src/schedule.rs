@@ -138,7 +138,7 @@ impl Running<'_> {
                 let what = format!("no thread could be started: {error}");
                 let note = Note::GaveUp {
                     sites: None,
-                    reason: Reason::Solver(what),
+                    reason: Reason::Limit(what),
                 };
                 let mut board = self.context.board.for_lane(number);
                 board.about_termination = self.lanes[number].about_termination;
@@ -191,7 +191,9 @@ impl Running<'_> {
     fn stop(&self, which: impl Fn(&Lane) -> bool) {
         let lanes = self.lanes.iter().zip(&self.running);
         let chosen = lanes.filter(|(lane, _)| which(lane));
-        chosen.filter_map(|(_, c)| c.as_ref()).for_each(Cancel::raise);
+        chosen
+            .filter_map(|(_, c)| c.as_ref())
+            .for_each(Cancel::raise);
     }
 
     /// Whether a lane runs that does not end with the others, and is not settled.

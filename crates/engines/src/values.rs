@@ -49,7 +49,7 @@ use crate::context::Context;
 use encode::exec::CutPoints;
 use evidence::Reason;
 use program::SiteId;
-use search::{Ended, Search};
+use search::{Search, SearchEnd};
 use std::collections::BTreeSet;
 
 /// See the module documentation. It works on the system with these cut points.
@@ -89,9 +89,9 @@ impl Values {
             context.meet(Obstacle::Violation(violated.clone()));
         }
         match ended? {
-            Ended::Obstacle(obstacle) => context.meet(obstacle),
-            Ended::NothingLeft => {}
-            Ended::Closed(tree) => {
+            SearchEnd::Obstacle(obstacle) => context.meet(obstacle),
+            SearchEnd::NothingLeft => {}
+            SearchEnd::Closed(tree) => {
                 let excused = violated.iter().chain(open.keys()).copied();
                 let excused: BTreeSet<SiteId> = excused.collect();
                 claim::prove(context, &system, &precision, &tree, &excused)?;
@@ -106,5 +106,5 @@ impl Values {
 
 /// The analysis came to its limits.
 fn too_much(what: String) -> Reason {
-    Reason::Solver(what)
+    Reason::Limit(what)
 }

@@ -49,7 +49,7 @@ pub struct Invariants {
     engine: String,
     pool: TermPool,
     heads: Vec<Head>,
-    names: FxHashMap<SymbolId, show::Shown>,
+    names: FxHashMap<SymbolId, show::ShownVariable>,
 }
 
 /// What holds at a loop head.
@@ -149,7 +149,10 @@ impl Invariants {
                 let symbol = pool.symbol_term(symbol);
                 let id = system.variable_of(symbol)?;
                 let copy = own.symbol(&system.variable(id).name, pool.sort(symbol));
-                names.insert(own.as_symbol(copy)?, show::Shown::new(system, types, id));
+                names.insert(
+                    own.as_symbol(copy)?,
+                    show::ShownVariable::new(system, types, id),
+                );
                 Some(copy)
             })
         });
@@ -196,11 +199,11 @@ fn names(
     pool: &TermPool,
     system: &TransitionSystem,
     types: Types<'_>,
-) -> FxHashMap<SymbolId, show::Shown> {
+) -> FxHashMap<SymbolId, show::ShownVariable> {
     let named = system.variables.iter().filter_map(|variable| {
         let symbol = pool.as_symbol(variable.symbol)?;
         let id = system.variable_of(variable.symbol)?;
-        Some((symbol, show::Shown::new(system, types, id)))
+        Some((symbol, show::ShownVariable::new(system, types, id)))
     });
     named.collect()
 }

@@ -20,9 +20,7 @@ use crate::trace::Lasso;
 use encode::exec::Plan;
 use encode::inputs::Inputs;
 use encode::promote::Promotion;
-use program::interp::{
-    self, Ending, Event, Observer, Oracle, Position, RandomOracle, Violation,
-};
+use program::interp::{self, Ending, Event, Observer, Oracle, Position, RandomOracle, Violation};
 use program::{Goals, InputSource, Place, Program, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -226,7 +224,10 @@ impl Judge<'_> {
         let mut found = FxHashSet::default();
         while let Some(bytes) = roots.pop() {
             for window in bytes.windows(width) {
-                let pointer = window.iter().rev().fold(0u64, |n, b| n << 8 | u64::from(*b));
+                let pointer = window
+                    .iter()
+                    .rev()
+                    .fold(0u64, |n, b| n << 8 | u64::from(*b));
                 let after = heap.partition_point(|o| o.0 <= pointer);
                 let Some((address, size, _)) = after.checked_sub(1).map(|i| heap[i]) else {
                     continue;

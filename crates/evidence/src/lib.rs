@@ -11,7 +11,6 @@
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod certificate;
-mod float;
 mod given;
 mod inductive;
 mod lasso;
@@ -41,6 +40,6 @@ pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use ranking::{Measure, Ranked, RankedPlace, Ranking};
 pub use recheck::{recheck_runs, recheck_termination, recheck_unrolling};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Condition, Input, Lasso, Step, StepKind, Trace, Violated};
+pub use trace::{Change, Condition, Input, Lasso, StepKind, Trace, TraceStep, Violated};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;

@@ -51,13 +51,13 @@ impl Object<'_> {
 }
 
 /// A part of an object that a write touched.
-struct Part {
+struct TouchedPart {
     path: String,
     offset: u64,
-    what: Kind,
+    what: PartKind,
 }
 
-enum Kind {
+enum PartKind {
     Type(TypeId),
     Repeated(TypeId, u64),
     /// A bit-field of the struct at the part's offset.
@@ -212,7 +212,7 @@ impl<'a> Objects<'a> {
     }
 
     fn show_whole(&self, object: &Object) -> String {
-        let part = Part {
+        let part = TouchedPart {
             path: String::new(),
             offset: 0,
             what: self.kind(object),
@@ -255,7 +255,7 @@ impl<'a> Objects<'a> {
         self.touched(&self.kind(object), 0, from, from + length, "", &mut parts);
         let before: Vec<Option<String>> = parts
             .iter()
-            .map(|p| matches!(p.what, Kind::BitField(_)).then(|| self.show_part(object, p)))
+            .map(|p| matches!(p.what, PartKind::BitField(_)).then(|| self.show_part(object, p)))
             .collect();
         let object = self.live.get_mut(&number).expect("found above");
         for (offset, byte) in (from..).zip(bytes) {
@@ -287,8 +287,10 @@ impl<'a> Objects<'a> {
     }
 
     /// An object without a type gets the type of the first pointer to its start that is stored somewhere.
-    fn adopt_type(&mut self, holder: u64, part: &Part) {
-        let Kind::Type(ty) = part.what else { return };
+    fn adopt_type(&mut self, holder: u64, part: &TouchedPart) {
+        let PartKind::Type(ty) = part.what else {
+            return;
+        };
         let CType::Pointer { to, bits } = *self.program.ty(ty) else {
             return;
         };
@@ -317,24 +319,26 @@ impl<'a> Objects<'a> {
     }
 
     /// What an object as a whole consists of.
-    fn kind(&self, object: &Object) -> Kind {
+    fn kind(&self, object: &Object) -> PartKind {
         let Some(ty) = object.ty else {
-            return Kind::Raw(object.size);
+            return PartKind::Raw(object.size);
         };
         match size_bits(self.program, ty) / 8 {
-            0 => Kind::Raw(object.size),
-            size if size < object.size || object.is_array => Kind::Repeated(ty, object.size / size),
-            _ => Kind::Type(ty),
+            0 => PartKind::Raw(object.size),
+            size if size < object.size || object.is_array => {
+                PartKind::Repeated(ty, object.size / size)
+            }
+            _ => PartKind::Type(ty),
         }
     }
 
-    fn show_part(&self, object: &Object, part: &Part) -> String {
+    fn show_part(&self, object: &Object, part: &TouchedPart) -> String {
         let bytes: Bytes = &|i| object.byte(part.offset + i);
         match &part.what {
-            Kind::Type(ty) => value::show_memory(self, *ty, bytes),
-            Kind::Repeated(ty, count) => value::show_repeated(self, *ty, *count, bytes),
-            Kind::BitField(field) => value::show_field(self, field, bytes),
-            Kind::Raw(length) => value::show_raw(*length, bytes),
+            PartKind::Type(ty) => value::show_memory(self, *ty, bytes),
+            PartKind::Repeated(ty, count) => value::show_repeated(self, *ty, *count, bytes),
+            PartKind::BitField(field) => value::show_field(self, field, bytes),
+            PartKind::Raw(length) => value::show_raw(*length, bytes),
         }
     }
 
@@ -342,47 +346,50 @@ impl<'a> Objects<'a> {
     /// the smallest that they touch. Stops after [`MAX_PARTS`] and one.
     fn touched(
         &self,
-        kind: &Kind,
+        kind: &PartKind,
         base: u64,
         from: u64,
         to: u64,
         path: &str,
-        parts: &mut Vec<Part>,
+        parts: &mut Vec<TouchedPart>,
     ) {
         if parts.len() > MAX_PARTS {
             return;
         }
-        let mut add =
-            |what: Kind, offset: u64, path: String| parts.push(Part { path, offset, what });
+        let mut add = |what: PartKind, offset: u64, path: String| {
+            parts.push(TouchedPart { path, offset, what })
+        };
         match *kind {
-            Kind::Raw(_) => {
+            PartKind::Raw(_) => {
                 let path = if from == 0 && path.is_empty() {
                     String::new()
                 } else {
                     format!("{path}+{}", from - base)
                 };
-                add(Kind::Raw(to - from), from, path);
+                add(PartKind::Raw(to - from), from, path);
             }
-            Kind::BitField(ref field) => add(Kind::BitField(field.clone()), base, path.to_string()),
-            Kind::Repeated(element, count) => {
+            PartKind::BitField(ref field) => {
+                add(PartKind::BitField(field.clone()), base, path.to_string())
+            }
+            PartKind::Repeated(element, count) => {
                 let size = size_bits(self.program, element) / 8;
                 let covered = from <= base && to >= base + count * size;
                 if size == 0 || (covered && count > 1) {
-                    return add(Kind::Repeated(element, count), base, path.to_string());
+                    return add(PartKind::Repeated(element, count), base, path.to_string());
                 }
                 let first = from.saturating_sub(base) / size;
                 let last = (to - base).div_ceil(size).min(count);
                 for i in (first..last).take(MAX_PARTS + 1) {
-                    let element = Kind::Type(element);
+                    let element = PartKind::Type(element);
                     let path = format!("{path}[{i}]");
                     self.touched(&element, base + i * size, from, to, &path, parts);
                 }
             }
-            Kind::Type(ty) => {
+            PartKind::Type(ty) => {
                 let covered = from <= base && to >= base + size_bits(self.program, ty) / 8;
                 match self.program.ty(ty) {
                     CType::Array { element, count } => {
-                        let array = Kind::Repeated(*element, *count);
+                        let array = PartKind::Repeated(*element, *count);
                         self.touched(&array, base, from, to, path, parts);
                     }
                     CType::Struct { fields, .. } if !covered || fields.len() == 1 => {
@@ -402,10 +409,10 @@ impl<'a> Objects<'a> {
                         let field = fields.iter().find(exact);
                         match field.or_else(|| fields.iter().find(around)) {
                             Some(field) => self.touch_field(field, base, from, to, path, parts),
-                            None => add(Kind::Type(ty), base, path.to_string()),
+                            None => add(PartKind::Type(ty), base, path.to_string()),
                         }
                     }
-                    _ => add(Kind::Type(ty), base, path.to_string()),
+                    _ => add(PartKind::Type(ty), base, path.to_string()),
                 }
             }
         }
@@ -418,16 +425,23 @@ impl<'a> Objects<'a> {
         from: u64,
         to: u64,
         path: &str,
-        parts: &mut Vec<Part>,
+        parts: &mut Vec<TouchedPart>,
     ) {
         let path = join(path, &field.name);
         let whole =
             field.offset_bits.is_multiple_of(8) && field.bits == size_bits(self.program, field.ty);
         if whole {
             let base = base + field.offset_bits / 8;
-            self.touched(&Kind::Type(field.ty), base, from, to, &path, parts);
+            self.touched(&PartKind::Type(field.ty), base, from, to, &path, parts);
         } else {
-            self.touched(&Kind::BitField(field.clone()), base, from, to, &path, parts);
+            self.touched(
+                &PartKind::BitField(field.clone()),
+                base,
+                from,
+                to,
+                &path,
+                parts,
+            );
         }
     }
 
@@ -474,14 +488,16 @@ impl<'a> Objects<'a> {
     }
 
     /// The path from a whole to its part at `offset`: the outermost of type `to`, or of any type.
-    fn path(&self, kind: &Kind, offset: u64, to: Option<TypeId>) -> Option<String> {
+    fn path(&self, kind: &PartKind, offset: u64, to: Option<TypeId>) -> Option<String> {
         let fits = |ty: TypeId| match to {
             None => true,
             Some(to) => to == ty || self.program.ty(to) == self.program.ty(ty),
         };
         match *kind {
-            Kind::Raw(_) | Kind::BitField(_) => (offset == 0 && to.is_none()).then(String::new),
-            Kind::Repeated(element, count) => {
+            PartKind::Raw(_) | PartKind::BitField(_) => {
+                (offset == 0 && to.is_none()).then(String::new)
+            }
+            PartKind::Repeated(element, count) => {
                 if offset == 0 && to.is_none() {
                     return Some(String::new());
                 }
@@ -491,16 +507,16 @@ impl<'a> Objects<'a> {
                 if index == count && offset == count * size {
                     return fits(element).then(|| format!("[{index}]"));
                 }
-                let rest = self.path(&Kind::Type(element), offset % size, to)?;
+                let rest = self.path(&PartKind::Type(element), offset % size, to)?;
                 (index < count).then(|| format!("[{index}]{rest}"))
             }
-            Kind::Type(ty) => {
+            PartKind::Type(ty) => {
                 if offset == 0 && fits(ty) {
                     return Some(String::new());
                 }
                 match self.program.ty(ty) {
                     CType::Array { element, count } => {
-                        self.path(&Kind::Repeated(*element, *count), offset, to)
+                        self.path(&PartKind::Repeated(*element, *count), offset, to)
                     }
                     CType::Struct { fields, .. } | CType::Union { fields, .. } => {
                         fields.iter().find_map(|f| {
@@ -508,7 +524,7 @@ impl<'a> Objects<'a> {
                             let inside = f.offset_bits.is_multiple_of(8)
                                 && start <= offset
                                 && 8 * offset < f.offset_bits + f.bits;
-                            let kind = Kind::Type(f.ty);
+                            let kind = PartKind::Type(f.ty);
                             let rest = inside.then(|| self.path(&kind, offset - start, to))??;
                             Some(join("", &f.name) + &rest)
                         })

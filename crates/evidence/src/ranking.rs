@@ -186,11 +186,11 @@ impl Ranking {
         system: &TransitionSystem,
         types: Types<'_>,
     ) -> Vec<RankedPlace> {
-        let names: FxHashMap<SymbolId, show::Shown> = system
+        let names: FxHashMap<SymbolId, show::ShownVariable> = system
             .variable_ids()
             .filter_map(|id| {
                 let symbol = pool.as_symbol(system.variable(id).symbol)?;
-                Some((symbol, show::Shown::new(system, types, id)))
+                Some((symbol, show::ShownVariable::new(system, types, id)))
             })
             .collect();
         let name = |symbol| names.get(&symbol).cloned();

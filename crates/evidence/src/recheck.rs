@@ -28,10 +28,16 @@ pub fn recheck_termination(
             return Err(why.into());
         }
         let what = match seek_lasso(pool, program, &plan, seed, STEPS) {
-            Ok(lasso) => format!("never leaves the loop at {}", program.show_place(lasso.place)),
+            Ok(lasso) => format!(
+                "never leaves the loop at {}",
+                program.show_place(lasso.place)
+            ),
             Err(NoLasso::Undefined(site, _)) => {
                 let site = program.site(site);
-                format!("meets undefined behaviour at {}", program.show_place(site.place))
+                format!(
+                    "meets undefined behaviour at {}",
+                    program.show_place(site.place)
+                )
             }
             Err(_) => continue,
         };

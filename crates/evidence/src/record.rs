@@ -4,10 +4,9 @@
 //! it. What has no source line (the prologue of a function, temporaries) belongs to the step before it or to none. What
 //! a model of a C library function does is attributed to the user's line that calls it.
 
-use crate::float;
 use crate::given::Given;
 use crate::objects::Objects;
-use crate::trace::{Change, Input, Lasso, Step, StepKind, Trace, Violated};
+use crate::trace::{Change, Input, Lasso, StepKind, Trace, TraceStep, Violated};
 use crate::value;
 use program::interp::{Contents, Event, Observer, Violation};
 use program::{
@@ -36,10 +35,10 @@ pub(crate) struct Recorder<'a> {
     program: &'a Program,
     objects: Objects<'a>,
     said: Rc<RefCell<Said>>,
-    frames: Vec<Frame>,
+    frames: Vec<RecordedCall>,
     instances: u32,
     inputs: Vec<Input>,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
     left_out: usize,
     /// The function instance of the last step, if it can still grow.
     open: Option<u32>,
@@ -49,7 +48,7 @@ pub(crate) struct Recorder<'a> {
     shown: bool,
 }
 
-struct Frame {
+struct RecordedCall {
     function: FunctionId,
     instance: u32,
     /// Whether it is, or was called by, a model of a C library function.
@@ -154,9 +153,10 @@ impl<'a> Recorder<'a> {
                     .chain(length.map(|l| format!("length {l}")))
                     .collect()
             }
-            (Property::NoFloatCastOverflow | Property::NoNan, _) => {
-                operands.iter().filter_map(float::show_pattern).collect()
-            }
+            (Property::NoFloatCastOverflow | Property::NoNan, _) => operands
+                .iter()
+                .filter_map(program::float::show_pattern)
+                .collect(),
             _ => {
                 let signed = property != Property::NoUnsignedOverflow;
                 operands
@@ -206,7 +206,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The innermost function that is the user's.
-    fn visible(&self) -> Option<&Frame> {
+    fn visible(&self) -> Option<&RecordedCall> {
         self.frames.iter().rev().find(|f| !f.library)
     }
 
@@ -238,7 +238,7 @@ impl<'a> Recorder<'a> {
     }
 
     fn function(&self) -> String {
-        let name = |f: &Frame| self.program.function(f.function).name.clone();
+        let name = |f: &RecordedCall| self.program.function(f.function).name.clone();
         self.visible().map(name).unwrap_or_default()
     }
 
@@ -249,7 +249,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The step that something at `place` belongs to: the last one, or a new one. `None` where there is no source.
-    fn step_at(&mut self, place: Place) -> Option<&mut Step> {
+    fn step_at(&mut self, place: Place) -> Option<&mut TraceStep> {
         let instance = self.instance();
         let grows = self.open == Some(instance)
             && self.steps.last().is_some_and(|s| {
@@ -274,7 +274,7 @@ impl<'a> Recorder<'a> {
             self.steps.drain(FIRST_STEPS..end);
         }
         self.open = Some(self.instance());
-        self.steps.push(Step {
+        self.steps.push(TraceStep {
             kind,
             depth: self.frames.len(),
             function,
@@ -366,7 +366,7 @@ impl<'a> Recorder<'a> {
         let entered = self.program.function(function);
         let library = self.program.is_library(entered.place);
         self.instances += 1;
-        self.frames.push(Frame {
+        self.frames.push(RecordedCall {
             function,
             instance: self.instances,
             library,
@@ -621,8 +621,8 @@ fn untyped(value: &BitVec, source: &InputSource) -> String {
     let is_float = matches!(source, InputSource::Nondet(name)
         if ["float", "double", "float128"].iter().any(|t| name.ends_with(t)));
     let shown = match value.width() {
-        80 => float::show_named("long double", value),
-        _ => float::show_pattern(value),
+        80 => program::float::show_named("long double", value),
+        _ => program::float::show_pattern(value),
     };
     shown
         .filter(|_| is_float)

@@ -10,7 +10,7 @@ use crate::needed;
 use crate::record::{Recorder, Said};
 use crate::trace::Trace;
 use encode::inputs::{InputEvent, Inputs};
-use encode::promote::{Part, Promotion};
+use encode::promote::{PromotedPart, Promotion};
 use program::interp::{self, Contents, Ending, Leap, ObjectInput, Oracle, Position, Violation};
 use program::{Goals, InputSource, ObjectInfo, Place, Program, SiteId, VarId};
 use smt::Limits;
@@ -272,7 +272,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The first contents of an object whose parts are variables of the promoted program.
-    fn promoted(&mut self, parts: &[Part]) -> Option<Contents> {
+    fn promoted(&mut self, parts: &[PromotedPart]) -> Option<Contents> {
         let mut contents = Contents::default();
         for part in parts {
             let value = self.take_value(part.var, None)?;

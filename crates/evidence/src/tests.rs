@@ -2,7 +2,7 @@
 
 use crate::{ReplayFailure, Trace, replay};
 use encode::inputs::{InputEvent, Inputs};
-use encode::promote::{Part, Promotion};
+use encode::promote::{PromotedPart, Promotion};
 use expect_test::{Expect, expect};
 use program::interp::Contents;
 use program::{Goals, Program, Property, SiteId, VarId};
@@ -344,7 +344,7 @@ b0:
   return
 "#;
     let (_, parsed) = program(body);
-    let part = |name: &str, offset: u64| Part {
+    let part = |name: &str, offset: u64| PromotedPart {
         offset,
         size: 4,
         var: var(&parsed, name),

@@ -12,7 +12,7 @@ use term::BitVec;
 pub struct Trace {
     /// What the run took from outside, in order.
     pub inputs: Vec<Input>,
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// The number of steps that were dropped from the middle of a very long run, and before which step.
     pub left_out: Option<(usize, usize)>,
     pub violation: Violated,
@@ -26,7 +26,7 @@ pub struct Lasso {
     /// What the run took from outside, once round the cycle.
     pub inputs: Vec<Input>,
     /// The stem, and the cycle once.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// As in [`Trace::left_out`].
     pub left_out: Option<(usize, usize)>,
     /// Where the cycle begins among the steps.
@@ -52,7 +52,7 @@ pub struct Input {
 
 /// What one function did on one source line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct TraceStep {
     pub kind: StepKind,
     /// The number of functions entered and not left; the entry function has 1, what it calls 2.
     pub depth: usize,
@@ -64,7 +64,7 @@ pub struct Step {
     pub passed: Vec<String>,
 }
 
-impl Step {
+impl TraceStep {
     /// Whether a short trace shows it.
     pub fn matters(&self) -> bool {
         match self.kind {

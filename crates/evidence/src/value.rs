@@ -3,7 +3,6 @@
 //! Integers are decimal, with hexadecimal where the number is large enough for its bits to matter; characters, enumerators
 //! and strings are shown as such; structs and arrays in braces, shortened; pointers by what they point to.
 
-use crate::float;
 use crate::objects::Objects;
 use program::ctype::Field;
 use program::{CType, Program, TypeId};
@@ -241,7 +240,7 @@ fn scalar(objects: &Objects, ty: TypeId, value: &BitVec) -> String {
             name.map_or_else(|| integer(value, *signed), |(name, _)| name.clone())
         }
         CType::Float { name, .. } => {
-            float::show_named(name, value).unwrap_or_else(|| integer(value, false))
+            program::float::show_named(name, value).unwrap_or_else(|| integer(value, false))
         }
         CType::Pointer { to, .. } => {
             objects.show_pointer(value.to_u64().unwrap_or(u64::MAX), Some(*to))

@@ -79,6 +79,8 @@ pub enum Reason {
     },
     /// A solver gave up.
     Solver(String),
+    /// An engine came to a limit of its own.
+    Limit(String),
     /// A check of our own evidence failed: a bug in Aver.
     Internal(String),
 }
@@ -146,6 +148,7 @@ impl Reason {
                 format!("a violation at {} is not confirmed: {why}", at(place))
             }
             Reason::Solver(what) => format!("the solver gave up: {what}"),
+            Reason::Limit(what) => what.clone(),
             Reason::Internal(what) => format!("internal error: {what}"),
         }
     }

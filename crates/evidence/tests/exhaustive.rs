@@ -103,7 +103,7 @@ type State = (usize, Vec<u64>);
 
 /// What one choice of inputs makes of a state.
 #[derive(Clone)]
-struct Step {
+struct Successor {
     fine: bool,
     next: Option<State>,
 }
@@ -112,7 +112,7 @@ struct Model {
     pool: TermPool,
     system: TransitionSystem,
     /// All steps from a state.
-    steps: FxHashMap<State, Vec<Step>>,
+    steps: FxHashMap<State, Vec<Successor>>,
 }
 
 fn bits(pool: &TermPool, symbols: &[Term], values: &[u64]) -> FxHashMap<SymbolId, Value> {
@@ -180,7 +180,7 @@ impl Model {
             .collect()
     }
 
-    fn compute(&self, location: usize, values: &[u64]) -> Vec<Step> {
+    fn compute(&self, location: usize, values: &[u64]) -> Vec<Successor> {
         let block = &self.system.blocks[location];
         let state = bits(&self.pool, &self.variables(location), values);
         let mut steps = Vec::new();
@@ -201,7 +201,7 @@ impl Model {
                 });
                 (edge.to.index(), values.collect())
             });
-            steps.push(Step { fine, next });
+            steps.push(Successor { fine, next });
         }
         steps
     }

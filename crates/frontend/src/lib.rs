@@ -118,7 +118,7 @@ pub(crate) const FOLDED_MARK: &str = "aver-folded-constants";
 
 /// A step in which the process may crash through no fault of Aver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<'a> {
+pub enum Stage<'a> {
     /// LLVM reads a module that another tool made. It crashes on some broken ones.
     Reading(&'a Path),
     /// LLVM's verifier has accepted what was read.
@@ -131,7 +131,7 @@ pub fn load(options: &Options) -> Result<Loaded, Error> {
 }
 
 /// As [`load`], for callers that must explain how the process ended.
-pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Step<'_>)) -> Result<Loaded, Error> {
+pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Result<Loaded, Error> {
     let options = &with_implied(options);
     let context = Context::new();
     let mut said = Said::default();
@@ -176,13 +176,13 @@ struct Said {
 
 /// What kind of input a file is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FileKind {
     Source,
     Bitcode,
     Text,
 }
 
-fn kind_of(path: &Path) -> Result<Kind, Error> {
+fn kind_of(path: &Path) -> Result<FileKind, Error> {
     let metadata = std::fs::metadata(path).map_err(|source| Error::Unreadable {
         path: path.to_path_buf(),
         source,
@@ -192,9 +192,9 @@ fn kind_of(path: &Path) -> Result<Kind, Error> {
         return Err(Error::Directory { path });
     }
     let kind = match path.extension().and_then(|e| e.to_str()) {
-        Some("c" | "i" | "cc" | "cpp" | "cxx") => Kind::Source,
-        Some("bc") => Kind::Bitcode,
-        Some("ll") => Kind::Text,
+        Some("c" | "i" | "cc" | "cpp" | "cxx") => FileKind::Source,
+        Some("bc") => FileKind::Bitcode,
+        Some("ll") => FileKind::Text,
         _ => return Err(Error::NotC { path }),
     };
     if metadata.is_file() && metadata.len() == 0 {
@@ -208,16 +208,16 @@ fn read<'c>(
     options: &Options,
     context: &'c Context,
     said: &mut Said,
-    tell: &mut dyn FnMut(Step<'_>),
+    tell: &mut dyn FnMut(Stage<'_>),
 ) -> Result<(Module<'c>, Operators), Error> {
-    let kinds: Vec<Kind> = options
+    let kinds: Vec<FileKind> = options
         .files
         .iter()
         .map(|path| kind_of(path))
         .collect::<Result<_, _>>()?;
     let compiler = Compiler {
         clang: Clang {
-            clang: if kinds.contains(&Kind::Source) {
+            clang: if kinds.contains(&FileKind::Source) {
                 clang::find()?
             } else {
                 clang::find().unwrap_or_default()
@@ -231,8 +231,8 @@ fn read<'c>(
     let mut jobs = Vec::new();
     for (path, kind) in options.files.iter().zip(&kinds) {
         let job = match kind {
-            Kind::Source => Some(compiler.start(path)?),
-            Kind::Bitcode | Kind::Text => None,
+            FileKind::Source => Some(compiler.start(path)?),
+            FileKind::Bitcode | FileKind::Text => None,
         };
         jobs.push((path, *kind, job));
     }
@@ -244,9 +244,9 @@ fn read<'c>(
                 (parse(context, path, &compiled)?, Some(compiled))
             }
             None => {
-                tell(Step::Reading(path));
+                tell(Stage::Reading(path));
                 let module = read_ir(context, path, kind)?;
-                tell(Step::Accepted);
+                tell(Stage::Accepted);
                 (module, None)
             }
         };
@@ -294,7 +294,7 @@ fn read<'c>(
     let checks_accesses = options.properties.contains(&Property::ValidDeref);
     let files = options.files.iter().zip(&kinds);
     let sources: Vec<&Path> = files
-        .filter(|(_, kind)| **kind == Kind::Source)
+        .filter(|(_, kind)| **kind == FileKind::Source)
         .map(|(path, _)| path.as_path())
         .collect();
     let operators = Operators::of(&module, &compiler.clang, compiler.sanitizers, &sources);
@@ -324,14 +324,14 @@ fn bitcode_error(path: &Path, message: String) -> Error {
 }
 
 /// Reads bitcode or IR text that another tool made, and checks it.
-fn read_ir<'c>(context: &'c Context, path: &Path, kind: Kind) -> Result<Module<'c>, Error> {
+fn read_ir<'c>(context: &'c Context, path: &Path, kind: FileKind) -> Result<Module<'c>, Error> {
     let bytes = std::fs::read(path).map_err(|source| Error::Unreadable {
         path: path.to_path_buf(),
         source,
     })?;
     let parsed = match kind {
-        Kind::Text => context.parse_text(&bytes),
-        Kind::Source | Kind::Bitcode => context.parse_bitcode(&bytes),
+        FileKind::Text => context.parse_text(&bytes),
+        FileKind::Source | FileKind::Bitcode => context.parse_bitcode(&bytes),
     };
     let module = parsed.map_err(|message| bitcode_error(path, message))?;
     module

@@ -13,6 +13,8 @@ use program::DataModel;
 struct Model {
     /// The name of its places.
     file: &'static str,
+    /// Its functions and variables that others see.
+    defines: &'static [&'static str],
     ilp32: &'static [u8],
     lp64: &'static [u8],
 }
@@ -29,36 +31,53 @@ pub fn link_missing<'c>(
     data_model: DataModel,
     checks_accesses: bool,
 ) -> Result<(), Error> {
-    let link_error = |model: &Model| {
-        let path = model.file.into();
-        move |message| Error::Link { path, message }
-    };
-    let mut left: Vec<(&Model, Module<'c>)> = Vec::new();
-    for model in MODELS {
-        let bitcode = match data_model {
-            DataModel::Ilp32 => model.ilp32,
-            DataModel::Lp64 => model.lp64,
-        };
-        let parsed = context.parse_bitcode(bitcode).map_err(link_error(model))?;
-        left.push((model, parsed));
-    }
+    let mut left: Vec<&Model> = MODELS.iter().collect();
     // A model may use another.
     loop {
         let mut progress = false;
-        for (model, other) in std::mem::take(&mut left) {
+        for model in std::mem::take(&mut left) {
             let at_exit = model.file != EXIT_MODEL || runs_at_exit(module);
-            if at_exit && is_needed(module, &other, checks_accesses) {
-                set_misfits_aside(module, &other);
-                context.link(module, other).map_err(link_error(model))?;
-                progress = true;
-            } else {
-                left.push((model, other));
+            let found = match at_exit && is_named(module, model) {
+                true => Some(model.read(context, data_model)?),
+                false => None,
+            };
+            match found.filter(|other| is_needed(module, other, checks_accesses)) {
+                Some(other) => {
+                    set_misfits_aside(module, &other);
+                    context.link(module, other).map_err(model.link_error())?;
+                    progress = true;
+                }
+                None => left.push(model),
             }
         }
         if !progress {
             return Ok(());
         }
     }
+}
+
+impl Model {
+    fn read<'c>(&self, context: &'c Context, data_model: DataModel) -> Result<Module<'c>, Error> {
+        let bitcode = match data_model {
+            DataModel::Ilp32 => self.ilp32,
+            DataModel::Lp64 => self.lp64,
+        };
+        let parsed = context.parse_bitcode(bitcode);
+        parsed.map_err(self.link_error())
+    }
+
+    fn link_error(&self) -> impl FnOnce(String) -> Error {
+        let path = self.file.into();
+        move |message| Error::Link { path, message }
+    }
+}
+
+/// Whether the program lacks something with a name that the model defines. Reading a model takes longer than asking that.
+fn is_named(module: &Module<'_>, model: &Model) -> bool {
+    model.defines.iter().any(|name| {
+        let found = module.function(name).or_else(|| module.global(name));
+        found.is_some_and(is_missing)
+    })
 }
 
 /// Whether there is something to do at the end of a run.

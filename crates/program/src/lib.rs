@@ -4,6 +4,7 @@
 
 pub mod cfg;
 pub mod ctype;
+pub mod float;
 mod ids;
 pub mod interp;
 mod layout;

@@ -334,6 +334,8 @@ pub struct ObjectInfo {
     pub align: u64,
     /// The contents are zero at first; otherwise unknown: inputs of the run.
     pub zeroed: bool,
+    /// It takes the place of another object, which dies at once (`realloc`), and may be where that one was.
+    pub resizes: bool,
     /// The variable, or the allocation function and type. A name that ends in `[]` is that of a pointer among the
     /// arguments of the entry function, and the object is the array that it points to.
     pub source: Option<SourceVar>,

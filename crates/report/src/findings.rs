@@ -51,7 +51,7 @@ impl fmt::Display for Answer {
 
 /// The answer for one property.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct PropertyRow {
     pub property: Property,
     pub answer: Answer,
     /// How many checks of the property there are.
@@ -98,13 +98,13 @@ impl Findings<'_> {
     }
 
     /// One row per property.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<PropertyRow> {
         self.properties.iter().map(|p| self.row(*p)).collect()
     }
 
-    fn row(&self, property: Property) -> Row {
+    fn row(&self, property: Property) -> PropertyRow {
         let checks = self.of(property).count();
-        let row = |answer, why| Row {
+        let row = |answer, why| PropertyRow {
             property,
             answer,
             checks,

@@ -1,7 +1,7 @@
 //! The report for other programs.
 
 use crate::findings::{Findings, site_ids};
-use evidence::{Change, Input, Lasso, Ranked, Step, Trace, Verdict};
+use evidence::{Change, Input, Lasso, Ranked, Trace, TraceStep, Verdict};
 use program::{Place, Program};
 use serde_json::{Map, Value, json};
 
@@ -126,7 +126,7 @@ fn inputs(program: &Program, inputs: &[Input]) -> Vec<Value> {
         .collect()
 }
 
-fn steps(program: &Program, steps: &[Step]) -> Vec<Value> {
+fn steps(program: &Program, steps: &[TraceStep]) -> Vec<Value> {
     steps
         .iter()
         .map(|s| {

@@ -16,6 +16,6 @@ mod trace;
 #[cfg(test)]
 mod tests;
 
-pub use findings::{Answer, Conclusion, Findings, Row, site_ids};
+pub use findings::{Answer, Conclusion, Findings, PropertyRow, site_ids};
 pub use style::Style;
 pub use text::Detail;

@@ -2,7 +2,9 @@
 
 use crate::{Answer, Detail, Findings, Style, json, site_ids, text};
 use encode::exec::Log;
-use evidence::{Change, Input, Ledger, Reason, Step, StepKind, Trace, Unrolled, Verdict, Violated};
+use evidence::{
+    Change, Input, Ledger, Reason, StepKind, Trace, TraceStep, Unrolled, Verdict, Violated,
+};
 use expect_test::{Expect, expect};
 use program::{FileId, Goals, InputSource, Place, Program, Property, SiteId};
 use std::collections::BTreeSet;
@@ -34,7 +36,7 @@ fn at(line: u32) -> Place {
 }
 
 fn trace(steps: u32) -> Trace {
-    let step = |n: u32| Step {
+    let step = |n: u32| TraceStep {
         kind: StepKind::Statement,
         depth: 2,
         function: "main".to_string(),

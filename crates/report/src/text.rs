@@ -73,7 +73,10 @@ fn ranking(program: &Program, ranked: &Ranked) -> String {
     let mut out = String::new();
     for at in ranked.places() {
         let place = program.show_place(at.place);
-        out += &format!("{place}: each time round, {} falls\n", at.measures.join(", or else "));
+        out += &format!(
+            "{place}: each time round, {} falls\n",
+            at.measures.join(", or else ")
+        );
         if !at.invariant.is_empty() {
             out += &format!("  where {}\n", at.invariant.join(" && "));
         }

@@ -3,7 +3,7 @@
 use crate::source::{Sources, mentions};
 use crate::style::Style;
 use crate::text::Detail;
-use evidence::{Change, Input, Lasso, Step, StepKind, Trace};
+use evidence::{Change, Input, Lasso, StepKind, Trace, TraceStep};
 use program::{InputSource, Place, Program};
 
 /// How many inputs and steps a short trace shows from the start and from the end.
@@ -63,7 +63,7 @@ pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style
         out += &table(shorten(lines, detail, None), style);
     }
     let (stem, cycle) = lasso.steps.split_at(lasso.cycle);
-    let lines = |steps: &[Step]| -> Vec<Line> {
+    let lines = |steps: &[TraceStep]| -> Vec<Line> {
         steps
             .iter()
             .filter(|s| detail == Detail::Full || s.matters())
@@ -127,7 +127,7 @@ fn input_line(program: &Program, input: &Input) -> Line {
 fn step_lines(
     program: &Program,
     sources: &Sources,
-    step: &Step,
+    step: &TraceStep,
     detail: Detail,
     style: Style,
 ) -> Vec<Line> {

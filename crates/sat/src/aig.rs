@@ -74,15 +74,15 @@ impl fmt::Debug for Edge {
     }
 }
 
-/// The operands of an AND, the smaller one first; inputs and the constant hold [`Node::LEAF`].
+/// The operands of an AND, the smaller one first; inputs and the constant hold [`AndGate::LEAF`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Node {
+struct AndGate {
     left: Edge,
     right: Edge,
 }
 
-impl Node {
-    const LEAF: Node = Node {
+impl AndGate {
+    const LEAF: AndGate = AndGate {
         left: Edge(u32::MAX),
         right: Edge(u32::MAX),
     };
@@ -112,7 +112,7 @@ pub enum Shape {
 
 /// See the module documentation. A node takes 9 bytes, and 6 to 12 in the table: circuits have 10^8 nodes.
 pub struct Aig {
-    nodes: Vec<Node>,
+    nodes: Vec<AndGate>,
     /// How many ANDs have the node as an operand: 0, 1, or more.
     parents: Vec<u8>,
     /// The ANDs, by their operands.
@@ -126,7 +126,7 @@ impl Default for Aig {
 }
 
 /// What the rules make of an AND.
-enum Step {
+enum Simplified {
     /// It is equal to this edge.
     Is(Edge),
     /// It is equal to the AND of these two.
@@ -137,7 +137,7 @@ enum Step {
 impl Aig {
     pub fn new() -> Aig {
         Aig {
-            nodes: vec![Node::LEAF],
+            nodes: vec![AndGate::LEAF],
             parents: vec![0],
             table: HashTable::new(),
         }
@@ -161,7 +161,7 @@ impl Aig {
     /// The operands of the node, if it is an AND.
     pub fn operands(&self, node: usize) -> Option<(Edge, Edge)> {
         let node = self.nodes[node];
-        (node != Node::LEAF).then_some((node.left, node.right))
+        (node != AndGate::LEAF).then_some((node.left, node.right))
     }
 
     /// Whether exactly one AND has the node as an operand.
@@ -170,10 +170,10 @@ impl Aig {
     }
 
     pub fn input(&mut self) -> Edge {
-        self.push(Node::LEAF)
+        self.push(AndGate::LEAF)
     }
 
-    fn push(&mut self, node: Node) -> Edge {
+    fn push(&mut self, node: AndGate) -> Edge {
         let number = u32::try_from(self.nodes.len()).expect("fewer than 2^31 nodes");
         assert!(number < 1 << 31, "fewer than 2^31 nodes");
         self.nodes.push(node);
@@ -185,12 +185,12 @@ impl Aig {
         let (mut a, mut b) = (a, b);
         loop {
             match self.simplify(a, b) {
-                Step::Is(edge) => return edge,
-                Step::Becomes(c, d) => (a, b) = (c, d),
-                Step::Irreducible => break,
+                Simplified::Is(edge) => return edge,
+                Simplified::Becomes(c, d) => (a, b) = (c, d),
+                Simplified::Irreducible => break,
             }
         }
-        let node = Node {
+        let node = AndGate {
             left: a.min(b),
             right: a.max(b),
         };
@@ -210,23 +210,23 @@ impl Aig {
         edge
     }
 
-    fn simplify(&self, a: Edge, b: Edge) -> Step {
+    fn simplify(&self, a: Edge, b: Edge) -> Simplified {
         if a == b || b == Edge::TRUE {
-            return Step::Is(a);
+            return Simplified::Is(a);
         }
         if a == Edge::TRUE {
-            return Step::Is(b);
+            return Simplified::Is(b);
         }
         if a == !b || a == Edge::FALSE || b == Edge::FALSE {
-            return Step::Is(Edge::FALSE);
+            return Simplified::Is(Edge::FALSE);
         }
         match (self.operands(a.node()), self.operands(b.node())) {
-            (None, None) => Step::Irreducible,
+            (None, None) => Simplified::Irreducible,
             (Some(of_a), None) => one_sided(a, of_a, b),
             (None, Some(of_b)) => one_sided(b, of_b, a),
             (Some(of_a), Some(of_b)) => match one_sided(a, of_a, b) {
-                Step::Irreducible => match one_sided(b, of_b, a) {
-                    Step::Irreducible => two_sided(a, of_a, b, of_b),
+                Simplified::Irreducible => match one_sided(b, of_b, a) {
+                    Simplified::Irreducible => two_sided(a, of_a, b, of_b),
                     step => step,
                 },
                 step => step,
@@ -293,7 +293,7 @@ impl Aig {
         for (number, node) in self.nodes.iter().enumerate() {
             let word = if number == Edge::FALSE.node() {
                 0
-            } else if *node == Node::LEAF {
+            } else if *node == AndGate::LEAF {
                 input(number)
             } else {
                 Aig::word(values, node.left) & Aig::word(values, node.right)
@@ -352,42 +352,42 @@ impl Aig {
 }
 
 /// Rules that look at the operands `(x, y)` of `a`, for `a & b`.
-fn one_sided(a: Edge, (x, y): (Edge, Edge), b: Edge) -> Step {
+fn one_sided(a: Edge, (x, y): (Edge, Edge), b: Edge) -> Simplified {
     if a.is_negated() {
         // !(x & y) & b
         if b == !x || b == !y {
-            return Step::Is(b); // subsumption
+            return Simplified::Is(b); // subsumption
         }
         if b == x {
-            return Step::Becomes(!y, b); // substitution
+            return Simplified::Becomes(!y, b); // substitution
         }
         if b == y {
-            return Step::Becomes(!x, b);
+            return Simplified::Becomes(!x, b);
         }
     } else {
         // (x & y) & b
         if b == x || b == y {
-            return Step::Is(a); // idempotence
+            return Simplified::Is(a); // idempotence
         }
         if b == !x || b == !y {
-            return Step::Is(Edge::FALSE); // contradiction
+            return Simplified::Is(Edge::FALSE); // contradiction
         }
     }
-    Step::Irreducible
+    Simplified::Irreducible
 }
 
 /// Rules that look at the operands of both sides.
-fn two_sided(a: Edge, (x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Step {
+fn two_sided(a: Edge, (x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Simplified {
     match (a.is_negated(), b.is_negated()) {
         (false, false) => {
             if x == !u || x == !v || y == !u || y == !v {
-                return Step::Is(Edge::FALSE); // contradiction
+                return Simplified::Is(Edge::FALSE); // contradiction
             }
             if x == u || y == u {
-                return Step::Becomes(a, v); // idempotence
+                return Simplified::Becomes(a, v); // idempotence
             }
             if x == v || y == v {
-                return Step::Becomes(a, u);
+                return Simplified::Becomes(a, u);
             }
         }
         (true, false) => return negated_and_positive((x, y), b, (u, v)),
@@ -395,28 +395,28 @@ fn two_sided(a: Edge, (x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> St
         (true, true) => {
             // resolution: !(x & y) & !(x & !y) is !x
             if (x == u && y == !v) || (x == v && y == !u) {
-                return Step::Is(!x);
+                return Simplified::Is(!x);
             }
             if (y == u && x == !v) || (y == v && x == !u) {
-                return Step::Is(!y);
+                return Simplified::Is(!y);
             }
         }
     }
-    Step::Irreducible
+    Simplified::Irreducible
 }
 
 /// `!(x & y) & b` with `b = u & v`.
-fn negated_and_positive((x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Step {
+fn negated_and_positive((x, y): (Edge, Edge), b: Edge, (u, v): (Edge, Edge)) -> Simplified {
     if x == !u || x == !v || y == !u || y == !v {
-        return Step::Is(b); // subsumption
+        return Simplified::Is(b); // subsumption
     }
     if x == u || x == v {
-        return Step::Becomes(!y, b); // substitution
+        return Simplified::Becomes(!y, b); // substitution
     }
     if y == u || y == v {
-        return Step::Becomes(!x, b);
+        return Simplified::Becomes(!x, b);
     }
-    Step::Irreducible
+    Simplified::Irreducible
 }
 
 #[cfg(test)]

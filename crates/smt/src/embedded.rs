@@ -26,7 +26,7 @@ use tracing::debug_span;
 
 /// See the module documentation.
 pub struct EmbeddedSolver {
-    state: State,
+    state: Blasted,
     preprocessor: Preprocessor,
     /// Invariant: never empty; the first scope is never popped.
     scopes: Vec<Scope>,
@@ -38,7 +38,7 @@ pub struct EmbeddedSolver {
 type Marks = (arrays::Mark, functions::Mark, nested::Mark);
 
 /// What a model is read from.
-struct State {
+struct Blasted {
     blaster: Blaster,
     cnf: Cnf,
     sat: DefaultSolver,
@@ -94,7 +94,7 @@ impl EmbeddedSolver {
     }
 
     fn on(sat: DefaultSolver) -> EmbeddedSolver {
-        let state = State {
+        let state = Blasted {
             blaster: Blaster::new(),
             cnf: Cnf::new(),
             sat,
@@ -143,7 +143,7 @@ impl EmbeddedSolver {
                 match state.prepare(pool, member, limits) {
                     Ok(edge) => {
                         let unless = scope.activation.map(|lit| !lit);
-                        let State {
+                        let Blasted {
                             blaster, cnf, sat, ..
                         } = state;
                         cnf.assert(&blaster.aig, sat, edge, unless);
@@ -286,7 +286,7 @@ impl Solver for EmbeddedSolver {
     }
 }
 
-impl State {
+impl Blasted {
     fn mark(&self) -> Marks {
         (
             self.arrays.mark(),
@@ -316,7 +316,7 @@ impl State {
         Ok(self.blaster.edge(term))
     }
 
-    /// As [`State::prepare`], for a term of any sort in which no array is inside another array or a function.
+    /// As [`Blasted::prepare`], for a term of any sort in which no array is inside another array or a function.
     fn activate(
         &mut self,
         pool: &mut TermPool,
@@ -473,7 +473,7 @@ impl State {
                     }
                     for conflict in conflicts {
                         for clause in self.arrays.lemmas(pool, &mut self.blaster, &conflict) {
-                            let State {
+                            let Blasted {
                                 blaster, cnf, sat, ..
                             } = self;
                             cnf.assert_any(&blaster.aig, sat, &clause);
@@ -496,7 +496,7 @@ impl State {
                 Err(conflicts) => {
                     for conflict in conflicts {
                         let clause = self.functions.lemma(pool, &mut self.blaster, &conflict);
-                        let State {
+                        let Blasted {
                             blaster, cnf, sat, ..
                         } = self;
                         cnf.assert_any(&blaster.aig, sat, &clause);
@@ -527,7 +527,7 @@ fn stop(limits: &Limits) -> Option<sat::Stop> {
 /// How often a running SAT solver looks at the memory.
 const LOOK_AT_MEMORY: Duration = Duration::from_millis(10);
 
-impl Assignment for State {
+impl Assignment for Blasted {
     fn value(&self, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
         let term = pool.symbol_term(symbol);
         if let Some(flat) = self.nested.symbol(term) {

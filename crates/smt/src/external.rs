@@ -18,7 +18,7 @@ mod process;
 mod reply;
 
 pub use floats::Floats;
-pub use kind::{Installed, Kind};
+pub use kind::{Installed, SolverKind};
 
 use crate::bitblast::Unsupported;
 use crate::solver::{Answer, Core, Limits, Model, Solver, Why};
@@ -94,7 +94,7 @@ impl Assignment for Values {
 }
 
 impl ExternalSolver {
-    /// A solver that floats are sent to as [`Kind::floats`] says.
+    /// A solver that floats are sent to as [`SolverKind::floats`] says.
     pub fn new(solver: Installed) -> ExternalSolver {
         let floats = solver.kind.floats();
         ExternalSolver::with_floats(solver, floats)

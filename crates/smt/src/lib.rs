@@ -27,6 +27,6 @@ pub use backend::Backend;
 pub use circuit::{NoCircuit, write_circuit};
 pub use cores::minimise;
 pub use embedded::EmbeddedSolver;
-pub use external::{ExternalSolver, Floats, Installed, Kind};
+pub use external::{ExternalSolver, Floats, Installed, SolverKind};
 pub use record::Queries;
 pub use solver::{Answer, Cancel, Core, Limits, Model, Solver, Why};

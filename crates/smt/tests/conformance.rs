@@ -1,7 +1,7 @@
 //! What every implementation of the trait must do: one suite for the embedded solver, with and without checked proofs, and
 //! for z3 and cvc5 where they are installed, with floats as such and as bit-vectors.
 
-use smt::{Answer, Backend, Cancel, Floats, Installed, Kind, Limits, Solver, Why, minimise};
+use smt::{Answer, Backend, Cancel, Floats, Installed, Limits, Solver, SolverKind, Why, minimise};
 use std::time::{Duration, Instant};
 use term::{Sort, Term, TermPool, Value};
 
@@ -12,7 +12,7 @@ fn backends() -> Vec<Backend> {
         ..Backend::default()
     };
     let mut backends = vec![Backend::default(), proved];
-    for kind in [Kind::Z3, Kind::Cvc5] {
+    for kind in [SolverKind::Z3, SolverKind::Cvc5] {
         match Installed::find(kind) {
             Some(installed) => backends.extend([Floats::Native, Floats::Bits].map(|how| Backend {
                 external: Some(installed.clone()),

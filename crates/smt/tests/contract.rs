@@ -9,7 +9,7 @@ mod common;
 use common::{Code, Material};
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
-use smt::{Answer, Backend, Installed, Kind, Limits, Solver};
+use smt::{Answer, Backend, Installed, Limits, Solver, SolverKind};
 use term::eval::Evaluator;
 use term::{BitVec, SymbolId, Term, TermPool, Value};
 
@@ -190,7 +190,7 @@ fn a_solver_that_forgets() {
 
 #[test]
 fn other_solvers() {
-    for kind in [Kind::Z3, Kind::Cvc5] {
+    for kind in [SolverKind::Z3, SolverKind::Cvc5] {
         let Some(installed) = Installed::find(kind) else {
             eprintln!("skipped: {} is not installed", kind.name());
             continue;

@@ -1,6 +1,6 @@
 //! Other solvers that misbehave: scripts of our own that pretend to be z3.
 
-use smt::{Answer, ExternalSolver, Installed, Kind, Limits, Solver, Why};
+use smt::{Answer, ExternalSolver, Installed, Limits, Solver, SolverKind, Why};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn pretend(folder: &Path, answer: &str) -> ExternalSolver {
     std::fs::write(&program, script).expect("a file");
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("our file");
     ExternalSolver::new(Installed {
-        kind: Kind::Z3,
+        kind: SolverKind::Z3,
         program,
     })
 }
@@ -81,7 +81,7 @@ fn programs_that_are_none() {
     let program = folder.path().join("z3");
     std::fs::write(&program, "not a program").expect("a file");
     let mut solver = ExternalSolver::new(Installed {
-        kind: Kind::Z3,
+        kind: SolverKind::Z3,
         program,
     });
     let answer = solver.check(&mut TermPool::new(), &[], &Limits::default());

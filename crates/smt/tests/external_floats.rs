@@ -1,7 +1,7 @@
 //! Floats sent to other solvers as bit-vectors: the answers are those of the embedded solver, the models are evaluated over
 //! floats, and what is sent has no floats in it.
 
-use smt::{Answer, Backend, ExternalSolver, Floats, Installed, Kind, Limits, Solver, Why};
+use smt::{Answer, Backend, ExternalSolver, Floats, Installed, Limits, Solver, SolverKind, Why};
 use std::os::unix::fs::PermissionsExt;
 use term::TermPool;
 use term::smtlib::parse_script;
@@ -62,7 +62,7 @@ fn ask(backend: &Backend, question: &str) -> Result<bool, Why> {
 #[test]
 fn answers_are_the_same() {
     let mut backends = vec![("embedded", Backend::default())];
-    for kind in [Kind::Z3, Kind::Cvc5] {
+    for kind in [SolverKind::Z3, SolverKind::Cvc5] {
         let Some(installed) = Installed::find(kind) else {
             eprintln!("skipped: {} is not installed", kind.name());
             continue;
@@ -92,7 +92,7 @@ fn keeper(folder: &std::path::Path) -> Installed {
     std::fs::write(&program, script).expect("a file");
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("our file");
     Installed {
-        kind: Kind::Yices,
+        kind: SolverKind::Yices,
         program,
     }
 }

@@ -293,7 +293,7 @@ struct Frame {
 }
 
 /// The result of a step of the evaluation.
-enum Step {
+enum Evaluated {
     Value(Cached),
     /// The terms that it waits for are on the stack.
     Waits,
@@ -385,16 +385,16 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 continue;
             }
             match self.step(frame, top) {
-                Step::Value(value) => {
+                Evaluated::Value(value) => {
                     frame.cache.insert(top, value);
                     frame.stack.pop();
                 }
-                Step::Waits => debug_assert_ne!(
+                Evaluated::Waits => debug_assert_ne!(
                     frame.stack.last(),
                     Some(&top),
                     "a step gives a value or asks for one"
                 ),
-                Step::Applies(closure, index) => {
+                Evaluated::Applies(closure, index) => {
                     let body = self.pool.lambda_of(closure.lambda).body;
                     let frame = self.frame(Some((closure, index)), body);
                     frames.push(frame);
@@ -431,30 +431,30 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     }
 
     /// The value of `term`, or what it waits for.
-    fn step(&mut self, frame: &mut Frame, term: Term) -> Step {
+    fn step(&mut self, frame: &mut Frame, term: Term) -> Evaluated {
         let pool = self.pool;
         let args = pool.args(term);
-        let or_wait = |value: Option<Cached>| value.map_or(Step::Waits, Step::Value);
+        let or_wait = |value: Option<Cached>| value.map_or(Evaluated::Waits, Evaluated::Value);
         match pool.op(term) {
             Op::Symbol(symbol) => {
                 let value = self.assignment.value(pool, symbol);
                 let value = value.unwrap_or_else(|| Value::zero(pool.sort(term)));
-                Step::Value(Cached::new(value))
+                Evaluated::Value(Cached::new(value))
             }
             Op::Ite => match frame.bool(args[0]) {
-                None => Step::Waits,
+                None => Evaluated::Waits,
                 Some(holds) => or_wait(frame.get(args[if holds { 1 } else { 2 }])),
             },
             op @ (Op::And | Op::Or) => match frame.bool(args[0]) {
-                None => Step::Waits,
+                None => Evaluated::Waits,
                 Some(value) if value == (op == Op::Or) => {
-                    Step::Value(Cached::Scalar(Value::Bool(value)))
+                    Evaluated::Value(Cached::Scalar(Value::Bool(value)))
                 }
                 Some(_) => or_wait(frame.get(args[1])),
             },
             op if op.is_leaf() => {
                 let value = value_of(pool, term).expect("a leaf that is not a symbol");
-                Step::Value(Cached::Scalar(value))
+                Evaluated::Value(Cached::Scalar(value))
             }
             op => {
                 let before = frame.stack.len();
@@ -462,7 +462,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 frame.stack.extend(missing);
                 match frame.stack.len() == before {
                     true => self.apply(frame, op, args),
-                    false => Step::Waits,
+                    false => Evaluated::Waits,
                 }
             }
         }
@@ -479,8 +479,8 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
     }
 
     /// The operator on arguments that are in the frame's cache.
-    fn apply(&mut self, frame: &Frame, op: Op, args: &[Term]) -> Step {
-        Step::Value(match op {
+    fn apply(&mut self, frame: &Frame, op: Op, args: &[Term]) -> Evaluated {
+        Evaluated::Value(match op {
             Op::Lambda(lambda) => {
                 self.closures += 1;
                 let closure = Closure {
@@ -497,7 +497,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                     Found::Closure(closure) => {
                         match self.applied.get(&(closure.number, index.clone())) {
                             Some(value) => value.clone(),
-                            None => return Step::Applies(closure.clone(), index),
+                            None => return Evaluated::Applies(closure.clone(), index),
                         }
                     }
                 }
@@ -508,7 +508,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 for (arg, sort) in args.iter().zip(domain) {
                     match self.value(&frame.cache[arg], *sort) {
                         Ok(value) => values.push(value),
-                        Err((closure, index)) => return Step::Applies(closure, index),
+                        Err((closure, index)) => return Evaluated::Applies(closure, index),
                     }
                 }
                 Cached::new(self.function(function).get(&values, domain).clone())
@@ -520,7 +520,7 @@ impl<'a, A: Assignment + ?Sized> Evaluator<'a, A> {
                 for arg in &args[shared..] {
                     match self.value(&frame.cache[arg], self.pool.sort(*arg)) {
                         Ok(value) => values.push(value),
-                        Err((closure, index)) => return Step::Applies(closure, index),
+                        Err((closure, index)) => return Evaluated::Applies(closure, index),
                     }
                 }
                 match op {

@@ -5,14 +5,14 @@
 
 use super::cases::{Case, Judge, Maker};
 use super::oracle::{Violations, one};
-use super::types::{Kind, all};
+use super::types::{TypeKind, all};
 
 /// How many elements the arrays have.
 const COUNT: i128 = 5;
 
 pub fn element(maker: &mut Maker) -> Case {
     let mut types = all(maker.model);
-    types.retain(|ty| ty.kind == Kind::Plain && ty.shape.width <= 64);
+    types.retain(|ty| ty.kind == TypeKind::Plain && ty.shape.width <= 64);
     let name = maker.random.pick(&types).name;
     // Declarations with `T` and `N`, the element with `I`, how many there are, and whether it is the whole object.
     let (declared, element, count, whole) = *maker.random.pick(&[

@@ -6,7 +6,7 @@
 use super::bounds;
 use super::extensions;
 use super::oracle::{self, OPS, Op, Violations};
-use super::types::{INT, Kind, Model, Shape, Type, Value, all, common};
+use super::types::{INT, Model, Shape, Type, TypeKind, Value, all, common};
 use crate::random::Random;
 
 /// Who says what is right.
@@ -161,7 +161,7 @@ impl Maker {
         let text = self.text(ty, value);
         let name = ty.name;
         let plain = |local: String, lvalue: &str| (String::new(), local, lvalue.to_string());
-        if ty.kind == Kind::BitField {
+        if ty.kind == TypeKind::BitField {
             let width = ty.shape.width;
             let fields = format!("struct {{ {name} p : 1; {name} m : {width}; }} s = {{0}}");
             return match place {
@@ -201,7 +201,7 @@ impl Maker {
         second: Option<(Type, Value)>,
         statement: &str,
     ) -> String {
-        let is_field = |ty: Type| ty.kind == Kind::BitField;
+        let is_field = |ty: Type| ty.kind == TypeKind::BitField;
         let any_field = is_field(ty) || second.is_some_and(|(ty, _)| is_field(ty));
         if place == Place::Parameter && !any_field {
             let a = self.text(ty, value);
@@ -326,7 +326,8 @@ impl Maker {
 
     /// Types that can be atomic, without a call of a library.
     fn atomic(&mut self, ty: Type, value: Value) -> (Type, Value) {
-        let fits = |ty: Type| matches!(ty.kind, Kind::Plain | Kind::Enum) && ty.shape.width <= 64;
+        let fits =
+            |ty: Type| matches!(ty.kind, TypeKind::Plain | TypeKind::Enum) && ty.shape.width <= 64;
         if fits(ty) {
             return (ty, value);
         }
@@ -363,12 +364,12 @@ impl Maker {
         };
         let text = self.line((ty, value), place, None, &statement);
         let (mut expected, ends) = operation(op, ty.promoted(), value, INT, Value(1));
-        if ty.kind == Kind::Bool || ty.name == "_Bool" {
+        if ty.kind == TypeKind::Bool || ty.name == "_Bool" {
             expected.clear();
         }
         let judge = match atomic {
             true => Judge::Clause("C11 6.5.2.4p2: `++` of an atomic object"),
-            false if ty.kind == Kind::BitField => NARROWED,
+            false if ty.kind == TypeKind::BitField => NARROWED,
             false => judge_of(&[ty]),
         };
         Case {
@@ -407,7 +408,7 @@ impl Maker {
         self.pinned = false;
         let (op, mut left, _, mut right, _) = self.operands();
         for ty in [&mut left, &mut right] {
-            while ty.kind == Kind::BitField {
+            while ty.kind == TypeKind::BitField {
                 *ty = self.any_type();
             }
         }
@@ -557,7 +558,7 @@ impl Maker {
         let types = all(self.model);
         let ty = types
             .into_iter()
-            .find(|t| t.kind == Kind::Plain && t.shape == shape)
+            .find(|t| t.kind == TypeKind::Plain && t.shape == shape)
             .expect("every builtin takes a plain type");
         let value = match self.random.chance(40) {
             true => shape.convert(Value(shape.min())),
@@ -598,7 +599,7 @@ impl Maker {
     /// A float that becomes an integer.
     fn conversion(&mut self) -> Case {
         let mut ty = self.any_type();
-        while matches!(ty.kind, Kind::BitField | Kind::Bool) || ty.shape.width > 64 {
+        while matches!(ty.kind, TypeKind::BitField | TypeKind::Bool) || ty.shape.width > 64 {
             ty = self.any_type();
         }
         let float = *self.random.pick(&["float", "double", "long double"]);
@@ -692,7 +693,7 @@ pub fn operation(op: Op, left: Shape, a: Value, right: Shape, b: Value) -> (Viol
 fn judge_of(types: &[Type]) -> Judge {
     match types.iter().find(|t| !t.is_common()) {
         None => Judge::Gcc,
-        Some(ty) if ty.kind == Kind::BitInt => {
+        Some(ty) if ty.kind == TypeKind::BitInt => {
             Judge::Clause("C23 6.3.1.1p2: `_BitInt` is not promoted")
         }
         Some(_) => Judge::Clause("6.7.2.1p10, 6.3.1.1p2: the type of a bit-field wider than `int`"),

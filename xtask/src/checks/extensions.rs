@@ -3,12 +3,12 @@
 
 use super::cases::{Case, Judge, Maker};
 use super::oracle::{self, OPS, Op, Violations};
-use super::types::{Kind, Shape, Type, Value, all};
+use super::types::{Shape, Type, TypeKind, Value, all};
 
 /// Types that can be lanes.
 fn lane_type(maker: &mut Maker) -> Type {
     let mut types = all(maker.model);
-    types.retain(|ty| ty.kind == Kind::Plain && ty.shape.width <= 64);
+    types.retain(|ty| ty.kind == TypeKind::Plain && ty.shape.width <= 64);
     *maker.random.pick(&types)
 }
 
@@ -111,7 +111,7 @@ fn in_range(shape: Shape, amount: Value) -> bool {
 /// Both parts of a sum, difference or product; the exact result counts, not how it is computed.
 pub fn complex(maker: &mut Maker) -> Case {
     let mut types = all(maker.model);
-    types.retain(|ty| ty.kind == Kind::Plain && matches!(ty.shape.width, 32 | 64));
+    types.retain(|ty| ty.kind == TypeKind::Plain && matches!(ty.shape.width, 32 | 64));
     let ty = *maker.random.pick(&types);
     let shape = ty.shape;
     let values: Vec<Value> = (0..4).map(|_| maker.value(shape)).collect();

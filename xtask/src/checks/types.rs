@@ -22,7 +22,7 @@ pub const INT: Shape = Shape {
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TypeKind {
     Plain,
     Bool,
     /// An enumeration; its declaration is in the prelude of every program.
@@ -37,7 +37,7 @@ pub enum Kind {
 pub struct Type {
     pub name: &'static str,
     pub shape: Shape,
-    pub kind: Kind,
+    pub kind: TypeKind,
 }
 
 /// The types of the prelude.
@@ -45,14 +45,14 @@ pub const PRELUDE: &str = "enum plain { PLAIN_ZERO, PLAIN_MANY = 0x7fffffff }; e
     NEGATIVE_TWO = 2 }; enum __attribute__((packed)) tiny { TINY_ZERO, TINY_MANY = 255 }; \
     enum __attribute__((packed)) tiny_negative { TINY_MINUS = -128, TINY_PLUS = 127 };";
 
-const fn ty(name: &'static str, width: u32, signed: bool, kind: Kind) -> Type {
+const fn ty(name: &'static str, width: u32, signed: bool, kind: TypeKind) -> Type {
     let shape = Shape { width, signed };
     Type { name, shape, kind }
 }
 
 /// All types whose objects are judged.
 pub fn all(model: Model) -> Vec<Type> {
-    use Kind::*;
+    use TypeKind::*;
     let long = match model {
         Model::Lp64 => 64,
         Model::Ilp32 => 32,
@@ -110,9 +110,9 @@ impl Type {
     /// width, which C allows.
     pub fn promoted(self) -> Shape {
         match self.kind {
-            Kind::BitInt => self.shape,
+            TypeKind::BitInt => self.shape,
             _ if self.shape.width < 32 || self.shape == INT => INT,
-            Kind::BitField if self.shape.width > 32 => Shape {
+            TypeKind::BitField if self.shape.width > 32 => Shape {
                 width: 64,
                 signed: self.shape.signed,
             },
@@ -123,8 +123,8 @@ impl Type {
     /// Whether gcc takes the same type for the operand, and knows the type at all.
     pub fn is_common(self) -> bool {
         match self.kind {
-            Kind::BitInt => false,
-            Kind::BitField => self.shape.width <= 32 && !self.name.contains("long"),
+            TypeKind::BitInt => false,
+            TypeKind::BitField => self.shape.width <= 32 && !self.name.contains("long"),
             _ => true,
         }
     }

@@ -5,14 +5,14 @@
 //! acceptable to clang and to LLVM's reader, so that the later stages are tested, too. C and LLVM's IR share the
 //! tokeniser: what differs is the first character of a token.
 
-use super::seeds::Kind;
+use super::seeds::FileKind;
 use crate::random::Random;
 
 /// Mutates a file; `other` is where foreign tokens and lines come from.
-pub fn mutate(kind: Kind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+pub fn mutate(kind: FileKind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut result = bytes.to_vec();
     // Half of the mutants stay close to programs, and get past the parser.
-    let gentle = kind != Kind::Bitcode && random.chance(50);
+    let gentle = kind != FileKind::Bitcode && random.chance(50);
     if gentle {
         for _ in 0..1 + random.below(3) {
             result = match random.below(4) {
@@ -32,7 +32,7 @@ pub fn mutate(kind: Kind, bytes: &[u8], other: &[u8], random: &mut Random) -> Ve
         };
     for _ in 0..count {
         result = match (kind, random.below(20)) {
-            (Kind::Bitcode, _) | (_, 0) => mutate_bytes(result, random),
+            (FileKind::Bitcode, _) | (_, 0) => mutate_bytes(result, random),
             (_, 1..=3) => mutate_lines(&result, other, random),
             (kind, 4..=13) => mutate_group(kind, &result, random),
             (kind, _) => mutate_tokens(kind, &result, other, random),
@@ -133,7 +133,7 @@ fn is_name(b: u8) -> bool {
 }
 
 /// The tokens in their order; nothing is lost.
-fn tokens(kind: Kind, bytes: &[u8]) -> Vec<&[u8]> {
+fn tokens(kind: FileKind, bytes: &[u8]) -> Vec<&[u8]> {
     let mut all = Vec::new();
     let mut rest = bytes;
     while let Some(&first) = rest.first() {
@@ -146,7 +146,7 @@ fn tokens(kind: Kind, bytes: &[u8]) -> Vec<&[u8]> {
                 let inside = run(1, &|b| b != first && b != b'\n');
                 (inside + 1).min(rest.len())
             }
-            b'%' | b'@' | b'!' | b'#' if kind == Kind::Text => run(1, &is_name),
+            b'%' | b'@' | b'!' | b'#' if kind == FileKind::Text => run(1, &is_name),
             b if is_name(b) => run(1, &is_name),
             _ => 1,
         };
@@ -402,16 +402,16 @@ const IR_GROUPS: [&[&str]; 11] = [
     &["ret", "br", "switch", "unreachable", "resume", "indirectbr"],
 ];
 
-fn is_type(kind: Kind, token: &[u8]) -> bool {
+fn is_type(kind: FileKind, token: &[u8]) -> bool {
     let types = [IR_GROUPS[0], IR_GROUPS[1]].concat();
-    kind == Kind::Text && types.iter().any(|t| t.as_bytes() == token)
+    kind == FileKind::Text && types.iter().any(|t| t.as_bytes() == token)
 }
 
 /// Replaces a token by another of its group, here or everywhere.
-fn mutate_group(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
+fn mutate_group(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let groups: &[&[&str]] = match kind {
-        Kind::Source => &C_GROUPS,
-        Kind::Text | Kind::Bitcode => &IR_GROUPS,
+        FileKind::Source => &C_GROUPS,
+        FileKind::Text | FileKind::Bitcode => &IR_GROUPS,
     };
     let group = |token: &[u8]| {
         let has = |g: &&&[&str]| g.iter().any(|t| t.as_bytes() == token);
@@ -442,7 +442,7 @@ fn mutate_group(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 /// Replaces a number by one that is known to make trouble.
-fn replace_number(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
+fn replace_number(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut all = tokens(kind, bytes);
     let is_number = |i: &usize| class(all[*i]) == Class::Number;
     let places: Vec<usize> = (0..all.len()).filter(is_number).collect();
@@ -452,17 +452,17 @@ fn replace_number(kind: Kind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     all.concat()
 }
 
-fn troublesome(kind: Kind, class: Class) -> &'static [&'static str] {
+fn troublesome(kind: FileKind, class: Class) -> &'static [&'static str] {
     match (class, kind) {
         (Class::Number, _) => &NUMBERS,
-        (Class::Name, Kind::Source) => &C_NAMES,
+        (Class::Name, FileKind::Source) => &C_NAMES,
         (Class::Name, _) => &IR_NAMES,
         (Class::Sign, _) => &SIGNS,
         _ => &[],
     }
 }
 
-fn mutate_tokens(kind: Kind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+fn mutate_tokens(kind: FileKind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut all = tokens(kind, bytes);
     let visible = |all: &[&[u8]]| -> Vec<usize> {
         let is_visible = |i: &usize| class(all[*i]) != Class::Blank;
@@ -509,11 +509,11 @@ mod tests {
     #[test]
     fn tokens_are_the_whole_text() {
         let text = b"int a = \"x y\" [0x1F]; // %d\n";
-        let all = tokens(Kind::Source, text);
+        let all = tokens(FileKind::Source, text);
         assert_eq!(all.concat(), text);
         assert!(all.contains(&b"\"x y\"".as_slice()) && all.contains(&b"0x1F".as_slice()));
         let ir = b"  %a.1 = call i32 @f(ptr %b), !dbg !12\n";
-        let all = tokens(Kind::Text, ir);
+        let all = tokens(FileKind::Text, ir);
         assert_eq!(all.concat(), ir);
         let of = |wanted| all.iter().filter(|t| class(t) == wanted).count();
         let counts = [Class::Local, Class::Global, Class::Meta].map(of);
@@ -523,7 +523,7 @@ mod tests {
     #[test]
     fn a_seed_makes_the_same_mutant_again() {
         let text = b"int main(void)\n{\n  return 0;\n}\n";
-        let of = |seed| mutate(Kind::Source, text, b"int x;\n", &mut Random::new(seed));
+        let of = |seed| mutate(FileKind::Source, text, b"int x;\n", &mut Random::new(seed));
         assert!((0..50).all(|seed| of(seed) == of(seed)));
         assert!((0..50).any(|seed| of(seed) != text));
     }
@@ -531,7 +531,7 @@ mod tests {
     #[test]
     fn nothing_can_be_mutated() {
         for seed in 0..200 {
-            for kind in [Kind::Source, Kind::Text, Kind::Bitcode] {
+            for kind in [FileKind::Source, FileKind::Text, FileKind::Bitcode] {
                 mutate(kind, b"", b"", &mut Random::new(seed));
             }
         }

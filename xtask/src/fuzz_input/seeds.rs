@@ -12,19 +12,19 @@ use std::time::Duration;
 
 /// What kind of file Aver is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum FileKind {
     Source,
     /// LLVM's IR as text.
     Text,
     Bitcode,
 }
 
-impl Kind {
+impl FileKind {
     pub fn extension(self) -> &'static str {
         match self {
-            Kind::Source => "c",
-            Kind::Text => "ll",
-            Kind::Bitcode => "bc",
+            FileKind::Source => "c",
+            FileKind::Text => "ll",
+            FileKind::Bitcode => "bc",
         }
     }
 }
@@ -46,7 +46,7 @@ pub struct Drawn {
 }
 
 /// Which program, as what, by which build.
-type Key = (usize, Kind, usize);
+type Key = (usize, FileKind, usize);
 
 /// The programs, and the modules that were made of them so far; none where clang does not accept the program.
 pub struct Seeds {
@@ -72,9 +72,9 @@ impl Seeds {
     }
 
     /// A file of the wanted kind, and its data model; `None` if the one that was drawn cannot be compiled.
-    pub fn draw(&self, kind: Kind, random: &mut Random) -> Result<Option<Drawn>> {
+    pub fn draw(&self, kind: FileKind, random: &mut Random) -> Result<Option<Drawn>> {
         let program = random.below(self.programs.len());
-        if kind == Kind::Source {
+        if kind == FileKind::Source {
             let path = &self.programs[program];
             let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
             let narrow = random.chance(20);
@@ -95,11 +95,11 @@ impl Seeds {
         Ok(drawn(made))
     }
 
-    fn compile(&self, program: usize, kind: Kind, build: usize) -> Result<Option<Vec<u8>>> {
+    fn compile(&self, program: usize, kind: FileKind, build: usize) -> Result<Option<Vec<u8>>> {
         let made = tempfile::NamedTempFile::new()?;
         let mut clang = Command::new("clang-19");
         clang.args(BUILDS[build]).args(["-w", "-emit-llvm"]);
-        clang.arg(if kind == Kind::Text { "-S" } else { "-c" });
+        clang.arg(if kind == FileKind::Text { "-S" } else { "-c" });
         clang
             .arg("-o")
             .arg(made.path())

@@ -25,7 +25,9 @@ pub fn every_run_ends(program: &Program) -> bool {
         nodes,
         done: HashMap::new(),
     };
-    starts(program).into_iter().all(|values| search.ends((start, values)))
+    starts(program)
+        .into_iter()
+        .all(|values| search.ends((start, values)))
 }
 
 /// The nodes of a block that goes on at `next`; its first one. `around` has where `continue` and `break` lead.

@@ -26,7 +26,7 @@ pub enum Stop {
 }
 
 /// One process that has ended.
-pub struct Ended {
+pub struct ProcessEnd {
     pub exit: Option<i32>,
     pub signal: Option<i32>,
     pub stop: Option<Stop>,
@@ -81,7 +81,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Runs one process to its end, and kills all processes that it left.
-    pub fn run(&mut self, program: &Path, arguments: &[String]) -> io::Result<Ended> {
+    pub fn run(&mut self, program: &Path, arguments: &[String]) -> io::Result<ProcessEnd> {
         let procs = self.cgroup.as_ref().map(Cgroup::procs);
         let own_peak = peak_bytes_of(libc::RUSAGE_SELF);
         let start = Instant::now();
@@ -125,7 +125,7 @@ impl<'a> Watch<'a> {
         Ok(self.ended(process, status.unwrap_or(0), wall))
     }
 
-    fn ended(&self, process: Process, status: libc::c_int, wall: Duration) -> Ended {
+    fn ended(&self, process: Process, status: libc::c_int, wall: Duration) -> ProcessEnd {
         let signal = libc::WIFSIGNALED(status).then(|| libc::WTERMSIG(status));
         let out_of_memory = self.cgroup.as_ref().is_some_and(Cgroup::is_out_of_memory);
         let by_kernel = match signal {
@@ -134,7 +134,7 @@ impl<'a> Watch<'a> {
             Some(libc::SIGXFSZ) => Some(Stop::Output),
             _ => None,
         };
-        Ended {
+        ProcessEnd {
             exit: libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status)),
             signal,
             stop: process.stop.map(|(stop, _)| stop).or(by_kernel),
@@ -286,7 +286,7 @@ impl Process {
     }
 }
 
-impl Ended {
+impl ProcessEnd {
     /// The command, what it said and how it ended.
     pub fn log(&self, program: &Path, arguments: &[String]) -> String {
         let mut log = format!("$ {}", program.display());

@@ -160,7 +160,7 @@ impl Bounds {
         system: &TransitionSystem,
         location: &Location,
         rigid: Term,
-    ) -> Vec<Part> {
+    ) -> Vec<Region> {
         let width = pool.width(rigid);
         let here = location.variables.iter().map(|id| system.variable(*id));
         let variables: Vec<_> = here
@@ -225,7 +225,7 @@ impl Bounds {
                     pool.and(from, to)
                 };
                 if !pool.is_value(condition) {
-                    parts.push(Part { condition });
+                    parts.push(Region { condition });
                 }
             }
         }
@@ -234,7 +234,7 @@ impl Bounds {
 }
 
 /// A part of an array.
-pub struct Part {
+pub struct Region {
     /// Of the rigid index.
     pub condition: Term,
 }

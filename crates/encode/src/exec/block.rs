@@ -4,7 +4,7 @@ use super::call::Activation;
 use super::cuts::Arrival;
 use super::mode::Mode;
 use super::run::Stopped;
-use super::{CutPoints, Ended, Executor, Flow, State};
+use super::{CutPoints, Executor, Flow, PathEnd, State};
 use program::cfg::WtoElement;
 use program::{BlockId, Terminator};
 use term::{Term, TermPool};
@@ -76,7 +76,7 @@ impl Executor<'_> {
             let point = activation.plan.point(block, index);
             match self.step(pool, activation, point, inst, state, stop)? {
                 Flow::Continue(next) => state = next,
-                Flow::Break(Ended) => return Ok(()),
+                Flow::Break(PathEnd) => return Ok(()),
             }
         }
         self.finish(pool, activation, &code.end, state);

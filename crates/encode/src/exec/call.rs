@@ -6,7 +6,7 @@ use super::loops::RunningLoop;
 use super::mode::Mode;
 use super::plan::FunctionPlan;
 use super::run::Stopped;
-use super::{CutPoints, Ended, Executor, Flow, Occurrence, State};
+use super::{CutPoints, Executor, Flow, Occurrence, PathEnd, State};
 use crate::guard::Guard;
 use crate::trie::Trie;
 use program::{BlockId, FunctionId, VarId};
@@ -26,7 +26,7 @@ pub(super) struct Active {
 
 /// A caller that waits.
 #[derive(Clone)]
-pub struct Frame {
+pub struct Caller {
     pub function: FunctionId,
     pub occurrence: Occurrence,
     /// The call instruction.
@@ -120,7 +120,7 @@ impl Executor<'_> {
                 guard,
                 known: None,
             });
-            return Ok(Flow::Break(Ended));
+            return Ok(Flow::Break(PathEnd));
         }
         let result = stacker::maybe_grow(256 * 1024, 8 * 1024 * 1024, || {
             self.run_function(pool, function, args, state, occurrence, stop)
@@ -178,7 +178,7 @@ impl Executor<'_> {
                 block: BlockId(0),
                 state,
             });
-            return Ok(Flow::Break(Ended));
+            return Ok(Flow::Break(PathEnd));
         }
         let mut activation = self.activation(function, occurrence);
         activation.pending[0].push(state);
@@ -203,7 +203,7 @@ impl Executor<'_> {
             states.push(state);
         }
         let Some(mut state) = self.join_all(pool, states, |_| true) else {
-            return Flow::Break(Ended);
+            return Flow::Break(PathEnd);
         };
         let value = state.locals.get(RESULT).copied().filter(|_| has_value);
         state.locals = Default::default();

@@ -1,6 +1,6 @@
 //! Executions from cut point to cut point: the blocks of a transition system.
 
-use super::call::{Frame, Returned};
+use super::call::{Caller, Returned};
 use super::log::Log;
 use super::mode::{Cutting, Mode};
 use super::run::{Bounds, Stopped};
@@ -25,7 +25,7 @@ pub enum CutPoints {
 /// A state that has reached a cut point, where execution from cut point to cut point ends.
 #[derive(Clone)]
 pub struct Arrival {
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Caller>,
     pub function: FunctionId,
     pub occurrence: Occurrence,
     /// It is at the beginning of this block.

@@ -1,9 +1,9 @@
 //! Instructions.
 
-use super::call::{Activation, Frame, Returned};
+use super::call::{Activation, Caller, Returned};
 use super::log::{Input, InputKind, Violation};
 use super::summary::Recorded;
-use super::{Ended, Executor, Flow, State, Stopped};
+use super::{Executor, Flow, PathEnd, State, Stopped};
 use crate::guard::Guard;
 use program::{FunctionId, InputSource, Inst, InstKind, Place, SiteId, VarId};
 use term::{Sort, Term, TermPool};
@@ -107,7 +107,7 @@ impl Executor<'_> {
             } => {
                 let args = args.iter().map(|a| self.value(pool, &state, *a)).collect();
                 let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
-                self.frames.push(Frame {
+                self.frames.push(Caller {
                     function: activation.function,
                     occurrence: activation.occurrence,
                     at: activation.at,
@@ -216,7 +216,7 @@ impl Executor<'_> {
                 state.guard = guard;
                 Flow::Continue(())
             }
-            None => Flow::Break(Ended),
+            None => Flow::Break(PathEnd),
         }
     }
 

@@ -4,7 +4,7 @@ use super::call::Activation;
 use super::log::InputKind;
 use super::mode::Cutting;
 use super::pointer::Pointer;
-use super::{Ended, Executor, Flow, State};
+use super::{Executor, Flow, PathEnd, State};
 use crate::memory::contents::{Contents, Epoch};
 use crate::memory::{FactKind, Object, ObjectFacts};
 use program::{ObjectInfo, ObjectKind, Place, SiteId, VarId};
@@ -38,7 +38,7 @@ impl Executor<'_> {
             let limit = self.program.pointers.max_object();
             let what = format!("more than {limit} memory objects are not supported");
             self.cut_unsupported(what, place, state.guard);
-            return Flow::Break(Ended);
+            return Flow::Break(PathEnd);
         }
         let is_occupied = |cutting: &Cutting| {
             state.memory.get(number).is_some() || cutting.occupied.contains(&number)
@@ -47,7 +47,7 @@ impl Executor<'_> {
             // Pointers to the object's earlier life would point into its new one.
             let what = "an allocation in a loop".to_string();
             self.cut_unsupported(what, place, state.guard);
-            return Flow::Break(Ended);
+            return Flow::Break(PathEnd);
         }
         self.object_of.insert(occurrence, number);
         for pointer in self.unknown_pointers.clone() {
@@ -79,7 +79,7 @@ impl Executor<'_> {
                 .clone()
                 .filter(|_| info.kind == ObjectKind::Stack),
             // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
-            born_among: (self.compares && !is_resized(info)).then(|| state.memory.objects.clone()),
+            born_among: (self.compares && !info.resizes).then(|| state.memory.objects.clone()),
         };
         self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
@@ -214,10 +214,4 @@ impl Executor<'_> {
         let result = pool.resize_unsigned(result, width);
         self.set(state, var, result);
     }
-}
-
-/// Whether an object is what `realloc` makes of an older one.
-fn is_resized(info: &ObjectInfo) -> bool {
-    let name = info.source.as_ref().map(|s| s.name.as_str());
-    info.kind == ObjectKind::Heap && name == Some("realloc")
 }

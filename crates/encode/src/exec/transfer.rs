@@ -2,7 +2,7 @@
 
 use super::log::InputKind;
 use super::pointer::Pointer;
-use super::{Ended, Executor, Flow, Occurrence, State};
+use super::{Executor, Flow, Occurrence, PathEnd, State};
 use crate::memory::access::{Access, Mode};
 use crate::memory::transfer::TooLong;
 use program::{Place, SiteId, VarId};
@@ -141,7 +141,7 @@ impl Executor<'_> {
             Ok(()) => Flow::Continue(()),
             Err(too_long) => {
                 self.cut_unsupported(too_long.to_string(), place, state.guard);
-                Flow::Break(Ended)
+                Flow::Break(PathEnd)
             }
         }
     }

@@ -10,7 +10,7 @@
 //! confirmed by the interpreter, which notes every byte that is written.
 
 use super::pointer::Pointer;
-use super::{Ended, Executor, Flow, State};
+use super::{Executor, Flow, PathEnd, State};
 use crate::memory::access::Mode;
 use crate::memory::contents::FirstValues;
 use program::{Place, SiteId};
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};
 
 /// Bits `high` to `low` of a term.
-type Part = (Term, u32, u32);
+type BitRange = (Term, u32, u32);
 
 impl Executor<'_> {
     /// Checks that bytes were written.
@@ -35,7 +35,7 @@ impl Executor<'_> {
             // A state of the system does not tell what of it was written.
             let what = "the first contents of memory, in a program with loops,".to_string();
             self.cut_unsupported(what, place, state.guard);
-            return Flow::Break(Ended);
+            return Flow::Break(PathEnd);
         }
         let targets = self.targets(pool, &state.memory, pointer);
         let bytes = self.length(pool, length);
@@ -56,7 +56,7 @@ impl Executor<'_> {
 /// The condition under which a part of the value was never written.
 fn unwritten(pool: &mut TermPool, value: Term, first_values: &FirstValues) -> Term {
     let whole = (value, pool.width(value) - 1, 0);
-    let mut known: FxHashMap<Part, Term> = FxHashMap::default();
+    let mut known: FxHashMap<BitRange, Term> = FxHashMap::default();
     let mut stack = vec![whole];
     while let Some(&part) = stack.last() {
         if known.contains_key(&part) {
@@ -64,7 +64,7 @@ fn unwritten(pool: &mut TermPool, value: Term, first_values: &FirstValues) -> Te
             continue;
         }
         let needed = needed(pool, part);
-        let open: Vec<Part> = needed
+        let open: Vec<BitRange> = needed
             .iter()
             .filter(|p| !known.contains_key(p))
             .copied()
@@ -82,7 +82,7 @@ fn unwritten(pool: &mut TermPool, value: Term, first_values: &FirstValues) -> Te
 }
 
 /// What must be known before the part.
-fn needed(pool: &mut TermPool, (term, high, low): Part) -> Vec<Part> {
+fn needed(pool: &mut TermPool, (term, high, low): BitRange) -> Vec<BitRange> {
     let whole = |pool: &TermPool, t: Term| (t, pool.width(t) - 1, 0);
     match pool.op(term) {
         Op::Symbol(_) => Vec::new(),
@@ -134,7 +134,7 @@ fn needed(pool: &mut TermPool, (term, high, low): Part) -> Vec<Part> {
 /// The condition for a part, from those for what it needs.
 fn combine(
     pool: &mut TermPool,
-    (term, ..): Part,
+    (term, ..): BitRange,
     parts: &[Term],
     first_values: &FirstValues,
 ) -> Term {

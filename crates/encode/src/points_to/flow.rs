@@ -1,35 +1,35 @@
 //! The constraints of a program's instructions.
 
-use super::{Analysis, Node, Origin};
+use super::{Analysis, Origin, SetId};
 use program::cfg::Cfg;
 use program::{BlockId, FunctionId, InstKind, Program, Terminator, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Term, TermPool};
 
 /// The sets of pointer operands, by instruction and place.
-type Operands = FxHashMap<(u32, u8), Node>;
+type Operands = FxHashMap<(u32, u8), SetId>;
 
 /// Where variables get their values: what remains of a function when its constraints are solved.
 pub(super) struct Definitions {
     functions: Vec<FunctionDefinitions>,
     /// All definitions of a variable.
-    of: FxHashMap<VarId, Vec<Node>>,
+    of: FxHashMap<VarId, Vec<SetId>>,
 }
 
 struct FunctionDefinitions {
     cfg: Cfg,
     /// The last definition of a variable in a block.
-    last: Vec<FxHashMap<VarId, Node>>,
-    params: FxHashMap<VarId, Node>,
+    last: Vec<FxHashMap<VarId, SetId>>,
+    params: FxHashMap<VarId, SetId>,
 }
 
 impl Definitions {
-    pub(super) fn all(&self, var: VarId) -> Vec<Node> {
+    pub(super) fn all(&self, var: VarId) -> Vec<SetId> {
         self.of.get(&var).cloned().unwrap_or_default()
     }
 
     /// The definitions of a variable that reach the start of a block.
-    pub(super) fn reaching(&self, function: FunctionId, block: BlockId, var: VarId) -> Vec<Node> {
+    pub(super) fn reaching(&self, function: FunctionId, block: BlockId, var: VarId) -> Vec<SetId> {
         let function = &self.functions[function.index()];
         let mut found = Vec::new();
         let mut seen = FxHashSet::default();
@@ -79,7 +79,7 @@ pub(super) fn add_program(
         }
     }
     let mut functions = Vec::new();
-    let mut of: FxHashMap<VarId, Vec<Node>> = FxHashMap::default();
+    let mut of: FxHashMap<VarId, Vec<SetId>> = FxHashMap::default();
     for (index, body) in program.functions.iter().enumerate() {
         let id = FunctionId::new(index);
         let mut flow = Flow::new(&shared, analysis, &mut operands, id);
@@ -88,7 +88,7 @@ pub(super) fn add_program(
             of.entry(var).or_default().push(node);
         }
         let params = shared.interfaces[index].params.iter().copied();
-        let params: FxHashMap<VarId, Node> = body.params.iter().copied().zip(params).collect();
+        let params: FxHashMap<VarId, SetId> = body.params.iter().copied().zip(params).collect();
         for (var, node) in &params {
             of.entry(*var).or_default().push(*node);
         }
@@ -111,8 +111,8 @@ struct Shared<'a> {
 
 /// What flows into a function and out of it.
 struct Interface {
-    params: Vec<Node>,
-    result: Node,
+    params: Vec<SetId>,
+    result: SetId,
 }
 
 /// One function.
@@ -123,13 +123,13 @@ struct Flow<'a> {
     function: FunctionId,
     cfg: Cfg,
     /// The last definition of a variable in a block.
-    last: Vec<FxHashMap<VarId, Node>>,
+    last: Vec<FxHashMap<VarId, SetId>>,
     /// What a variable may be when a block begins; made when it is asked for.
-    at_start: FxHashMap<(BlockId, VarId), Node>,
+    at_start: FxHashMap<(BlockId, VarId), SetId>,
     /// Of the block that is being added: what a variable is now.
-    now: FxHashMap<VarId, Node>,
+    now: FxHashMap<VarId, SetId>,
     /// All definitions so far.
-    defined: Vec<(VarId, Node)>,
+    defined: Vec<(VarId, SetId)>,
 }
 
 impl<'a> Flow<'a> {
@@ -208,7 +208,7 @@ impl<'a> Flow<'a> {
         number
     }
 
-    fn inst(&mut self, block: BlockId, number: u32, kind: &InstKind, defined: Option<Node>) {
+    fn inst(&mut self, block: BlockId, number: u32, kind: &InstKind, defined: Option<SetId>) {
         let target = || defined.expect("the instruction writes a variable");
         match kind {
             InstKind::Assign { value, .. } => {
@@ -282,14 +282,14 @@ impl<'a> Flow<'a> {
     }
 
     /// The set of a pointer that an instruction follows; `place` counts as in [`InstKind::terms`].
-    fn pointer(&mut self, block: BlockId, number: u32, place: u8, term: Term) -> Node {
+    fn pointer(&mut self, block: BlockId, number: u32, place: u8, term: Term) -> SetId {
         let node = self.value(block, term);
         self.operands.insert((number, place), node);
         node
     }
 
     /// The set of a term's value: the origins of all that it is computed from.
-    fn value(&mut self, block: BlockId, term: Term) -> Node {
+    fn value(&mut self, block: BlockId, term: Term) -> SetId {
         let pool = self.shared.pool;
         if let Op::Symbol(symbol) = pool.op(term)
             && let Some(var) = self.shared.program.var_of_symbol.get(&symbol)
@@ -321,7 +321,7 @@ impl<'a> Flow<'a> {
     }
 
     /// What a variable may be now.
-    fn variable(&mut self, block: BlockId, var: VarId) -> Node {
+    fn variable(&mut self, block: BlockId, var: VarId) -> SetId {
         match self.now.get(&var) {
             Some(node) => *node,
             None => self.start(block, var),
@@ -329,7 +329,7 @@ impl<'a> Flow<'a> {
     }
 
     /// What a variable may be when a block begins: what it is at the end of the blocks before.
-    fn start(&mut self, block: BlockId, var: VarId) -> Node {
+    fn start(&mut self, block: BlockId, var: VarId) -> SetId {
         if let Some(node) = self.at_start.get(&(block, var)) {
             return *node;
         }

@@ -20,7 +20,7 @@ pub(super) struct Flow<'a> {
     /// The candidates whose addresses a temporary may hold.
     pub taint: FxHashMap<VarId, FxHashSet<VarId>>,
     /// What holds at the start of each block; `None` where none of them starts.
-    entry: Vec<Option<State>>,
+    entry: Vec<Option<EscapeState>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) struct Candidate {
 
 /// What is known at a point.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct EscapeState {
     pub alive: FxHashSet<VarId>,
     /// Temporaries that equal a candidate plus a constant.
     pub facts: FxHashMap<VarId, Address>,
@@ -71,7 +71,7 @@ impl<'a> Flow<'a> {
     }
 
     /// What holds at the start of a block that can be reached.
-    pub fn state(&self, block: BlockId) -> State {
+    pub fn state(&self, block: BlockId) -> EscapeState {
         self.entry[block.index()].clone().unwrap_or_default()
     }
 
@@ -169,7 +169,7 @@ impl<'a> Flow<'a> {
         let crossing = self.crossing(pool);
         let order = self.cfg.reverse_postorder().to_vec();
         if let Some(first) = order.first() {
-            self.entry[first.index()] = Some(State::default());
+            self.entry[first.index()] = Some(EscapeState::default());
         }
         let mut changed = true;
         while changed {
@@ -229,7 +229,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-impl State {
+impl EscapeState {
     /// The object and offset that a term certainly points to.
     pub fn resolve(&self, flow: &Flow<'_>, pool: &TermPool, mut term: Term) -> Option<Address> {
         let mut offset = 0u64;
@@ -296,7 +296,7 @@ impl State {
     }
 
     /// Keeps what holds in both; returns whether something was lost.
-    fn meet(&mut self, other: &State) -> bool {
+    fn meet(&mut self, other: &EscapeState) -> bool {
         let before = self.alive.len() + self.facts.len();
         self.alive.retain(|var| other.alive.contains(var));
         self.facts

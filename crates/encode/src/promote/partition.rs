@@ -4,10 +4,10 @@
 //! that a struct assignment is an assignment of fields. What only copies and fills touch is cut where its type has a
 //! scalar, since one variable of a hundred bytes is of no use.
 
-use super::Part;
+use super::PromotedPart;
 
 use super::name::{Meaning, part_name, scalar_cuts};
-use super::uses::Object;
+use super::uses::CutObject;
 use program::{CType, FunctionId, InstKind, Program, SourceVar, TypeId, Var, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,12 +19,12 @@ pub(super) struct Layout {
     pub size: u64,
     pub zeroed: bool,
     /// In the order of their offsets; between them are bytes that nothing touches.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PromotedPart>,
 }
 
 impl Layout {
     /// The parts that an access consists of.
-    pub fn range(&self, offset: u64, length: u64) -> &[Part] {
+    pub fn range(&self, offset: u64, length: u64) -> &[PromotedPart] {
         let start = self.parts.partition_point(|p| p.offset < offset);
         let end = self.parts.partition_point(|p| p.offset < offset + length);
         &self.parts[start..end]
@@ -36,7 +36,7 @@ pub(super) fn layouts(
     pool: &mut TermPool,
     program: &mut Program,
     function: FunctionId,
-    objects: &BTreeMap<VarId, Object>,
+    objects: &BTreeMap<VarId, CutObject>,
 ) -> BTreeMap<VarId, Layout> {
     let sources = sources(program, function);
     let type_of = |var: &VarId| sources.get(var).map(|s| s.ty);
@@ -52,7 +52,7 @@ pub(super) fn layouts(
         for (offset, size) in segments(object, &cuts[var]) {
             let source = sources.get(var);
             let part = names.part(pool, program, *var, source, (offset, size), object.size);
-            parts.push(Part {
+            parts.push(PromotedPart {
                 offset,
                 size,
                 var: part,
@@ -86,7 +86,7 @@ fn sources(program: &Program, function: FunctionId) -> FxHashMap<VarId, SourceVa
     sources
 }
 
-fn own_cuts(program: &Program, object: &Object, ty: Option<TypeId>) -> BTreeSet<u64> {
+fn own_cuts(program: &Program, object: &CutObject, ty: Option<TypeId>) -> BTreeSet<u64> {
     let ends = |(offset, length): &(u64, u64)| [*offset, offset + length];
     let mut cuts: BTreeSet<u64> = object.scalar.iter().flat_map(ends).collect();
     cuts.extend(object.bulk.iter().flat_map(ends));
@@ -104,7 +104,7 @@ fn own_cuts(program: &Program, object: &Object, ty: Option<TypeId>) -> BTreeSet<
 }
 
 /// Carries cuts along copies, both ways, until nothing changes.
-fn share_cuts(objects: &BTreeMap<VarId, Object>, cuts: &mut BTreeMap<VarId, BTreeSet<u64>>) {
+fn share_cuts(objects: &BTreeMap<VarId, CutObject>, cuts: &mut BTreeMap<VarId, BTreeSet<u64>>) {
     let mut changed = true;
     while changed {
         changed = false;
@@ -131,7 +131,7 @@ fn share_cuts(objects: &BTreeMap<VarId, Object>, cuts: &mut BTreeMap<VarId, BTre
 }
 
 /// The pieces between cuts that some access touches, as `(offset, size)`.
-fn segments(object: &Object, cuts: &BTreeSet<u64>) -> Vec<(u64, u64)> {
+fn segments(object: &CutObject, cuts: &BTreeSet<u64>) -> Vec<(u64, u64)> {
     let touched = cover(object.scalar.union(&object.bulk));
     let cuts: Vec<u64> = cuts.iter().copied().collect();
     let pairs = cuts.windows(2).filter(|pair| contains(&touched, pair[0]));
@@ -171,7 +171,7 @@ struct Names {
 
 impl Names {
     /// The names of the variables that held the addresses of promoted objects become free.
-    fn new(program: &Program, function: FunctionId, objects: &BTreeMap<VarId, Object>) -> Names {
+    fn new(program: &Program, function: FunctionId, objects: &BTreeMap<VarId, CutObject>) -> Names {
         let vars = program.function(function).vars.iter();
         let taken = vars
             .filter(|v| !objects.contains_key(v))

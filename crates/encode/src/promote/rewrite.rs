@@ -1,7 +1,7 @@
 //! Replaces the instructions on promoted objects by assignments.
 
-use super::Part;
-use super::escape::{Address, Flow, State};
+use super::PromotedPart;
+use super::escape::{Address, EscapeState, Flow};
 use super::partition::Layout;
 use program::{Block, BlockId, FunctionId, InputSource, Inst, InstKind, Place, Program, SiteId};
 use program::{Terminator, VarId};
@@ -59,7 +59,7 @@ struct Rewriter<'a> {
     layouts: &'a BTreeMap<VarId, Layout>,
     /// Whether the end of a variable's life is seen.
     ends_lives: bool,
-    state: State,
+    state: EscapeState,
     out: Vec<Inst>,
     place: Place,
 }
@@ -70,7 +70,7 @@ impl<'a> Rewriter<'a> {
         self.out.push(Inst { kind, place });
     }
 
-    fn symbol(&self, part: &Part) -> Term {
+    fn symbol(&self, part: &PromotedPart) -> Term {
         self.program.var(part.var).symbol
     }
 
@@ -209,7 +209,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    fn fill(&mut self, parts: &[Part], byte: Term) {
+    fn fill(&mut self, parts: &[PromotedPart], byte: Term) {
         for part in parts {
             let mut value = byte;
             for _ in 1..part.size {

@@ -1,6 +1,6 @@
 //! How candidates are used: each use is an access that is followed, or lets the object escape.
 
-use super::escape::{Address, Candidate, Flow, State};
+use super::escape::{Address, Candidate, EscapeState, Flow};
 use program::{InstKind, VarId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ const MAX_BULK: u64 = 256;
 
 /// How its accesses cut a promotable object.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Object {
+pub(super) struct CutObject {
     pub size: u64,
     pub zeroed: bool,
     /// Ranges `(offset, length)` that loads and stores touch.
@@ -24,8 +24,8 @@ pub(super) struct Object {
 
 impl Flow<'_> {
     /// The objects that can be promoted and how they are accessed, in the order of their variables.
-    pub fn promotable(&self, pool: &TermPool) -> BTreeMap<VarId, Object> {
-        let object = |c: &Candidate| Object {
+    pub fn promotable(&self, pool: &TermPool) -> BTreeMap<VarId, CutObject> {
+        let object = |c: &Candidate| CutObject {
             size: c.size,
             zeroed: c.zeroed,
             scalar: FxHashSet::default(),
@@ -70,12 +70,12 @@ impl Flow<'_> {
 struct Uses<'a> {
     flow: &'a Flow<'a>,
     pool: &'a TermPool,
-    objects: BTreeMap<VarId, Object>,
+    objects: BTreeMap<VarId, CutObject>,
 }
 
 impl Uses<'_> {
     /// The term is used in a way that we do not follow.
-    fn escape(&mut self, state: &State, term: Term) {
+    fn escape(&mut self, state: &EscapeState, term: Term) {
         for symbol in self.pool.symbols_of(&[term]) {
             let Some(var) = self.flow.var(symbol) else {
                 continue;
@@ -93,7 +93,7 @@ impl Uses<'_> {
 
     /// The address of an access of `length` bytes, if it is to a live candidate and inside it; otherwise what the term
     /// mentions escapes.
-    fn access(&mut self, state: &State, pointer: Term, length: u64) -> Option<Address> {
+    fn access(&mut self, state: &EscapeState, pointer: Term, length: u64) -> Option<Address> {
         let found = state
             .resolve(self.flow, self.pool, pointer)
             .filter(|address| {
@@ -108,7 +108,7 @@ impl Uses<'_> {
         found
     }
 
-    fn scalar(&mut self, state: &State, pointer: Term, length: u64) {
+    fn scalar(&mut self, state: &EscapeState, pointer: Term, length: u64) {
         if let Some(address) = self.access(state, pointer, length)
             && let Some(object) = self.objects.get_mut(&address.base)
         {
@@ -122,7 +122,7 @@ impl Uses<'_> {
         }
     }
 
-    fn inst(&mut self, state: &State, kind: &InstKind) {
+    fn inst(&mut self, state: &EscapeState, kind: &InstKind) {
         let pool = self.pool;
         let bulk_length = |term: Term| pool.as_u64(term).filter(|n| *n <= MAX_BULK);
         match kind {
@@ -195,7 +195,7 @@ impl Uses<'_> {
         }
     }
 
-    fn copy(&mut self, state: &State, to: Term, from: Term, length: u64) {
+    fn copy(&mut self, state: &EscapeState, to: Term, from: Term, length: u64) {
         let to = self.access(state, to, length);
         let from = self.access(state, from, length);
         if let (Some(to), Some(from)) = (to, from) {

@@ -6,7 +6,7 @@
 //! to be freed.
 
 use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};
-use crate::exec::{Arrival, Executor, Frame, Occurrence, State};
+use crate::exec::{Arrival, Caller, Executor, Occurrence, State};
 use crate::guard::Guard;
 use crate::memory::contents::{Contents, Epoch};
 use crate::memory::{FactKind, Memory, Object};
@@ -295,7 +295,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             .collect()
     }
 
-    fn live_in_frame(&self, pool: &TermPool, frame: &Frame) -> Vec<u64> {
+    fn live_in_frame(&self, pool: &TermPool, frame: &Caller) -> Vec<u64> {
         let live = self.executor.live_after(pool, frame.function, frame.at);
         let locals = frame.locals.entries();
         let locals = locals.into_iter().map(|(local, _)| local);

@@ -14,10 +14,10 @@ pub struct Unrolling<'s> {
     system: &'s TransitionSystem,
     /// Tells the inputs of this unrolling from those of others.
     name: String,
-    frames: Vec<Frame>,
+    frames: Vec<Unrolled>,
 }
 
-struct Frame {
+struct Unrolled {
     /// By location, whether the run is there.
     at: Vec<Term>,
     state: Renaming,
@@ -75,7 +75,7 @@ impl<'s> Unrolling<'s> {
         Unrolling {
             system,
             name: name.to_string(),
-            frames: vec![Frame {
+            frames: vec![Unrolled {
                 at,
                 state: Renaming::new(values, format!("{name}0")),
             }],
@@ -138,7 +138,7 @@ impl<'s> Unrolling<'s> {
             }
         }
         let prefix = format!("{}{}", self.name, last + 1);
-        self.frames.push(Frame {
+        self.frames.push(Unrolled {
             at,
             state: Renaming::new(values, prefix),
         });

@@ -1,8 +1,8 @@
 //! Collecting states for a domain that has [collectors](Collector), until there is no state outside what they say.
 
 use super::infer::{Search, Spent};
-use super::{Run, Side};
-use domains::{Candidate, Collector, Invariant, Part, Template};
+use super::{Case, Run};
+use domains::{Candidate, Collector, Invariant, InvariantPart, Template};
 use encode::system::LocationId;
 use evidence::Reason;
 use std::collections::BTreeSet;
@@ -24,8 +24,8 @@ impl Run<'_> {
         }
         let mut reached = BTreeSet::new();
         let mut left = QUERIES;
-        let mut grow = |side| self.grow(pool, collector, &mut reached, &mut left, side);
-        let done = grow(Side::Base).and_then(|()| grow(Side::Step));
+        let mut grow = |case| self.grow(pool, collector, &mut reached, &mut left, case);
+        let done = grow(Case::Base).and_then(|()| grow(Case::Step));
         if let Some(why) = self.work.limits.expired() {
             return Err(why.into());
         }
@@ -35,14 +35,14 @@ impl Run<'_> {
         }
     }
 
-    /// Adds states until none on this side is outside.
+    /// Adds states until none of this case is outside.
     fn grow(
         &mut self,
         pool: &mut TermPool,
         collector: &mut dyn Collector,
         reached: &mut BTreeSet<LocationId>,
         left: &mut u64,
-        side: Side,
+        case: Case,
     ) -> Result<(), Spent> {
         loop {
             let template = Template {
@@ -51,11 +51,11 @@ impl Run<'_> {
             };
             let mut invariant = Invariant::bottom(&template, self.system);
             for location in reached.iter() {
-                invariant.weaken(Part::Location(*location));
+                invariant.weaken(InvariantPart::Location(*location));
             }
             let mut places: Vec<(usize, LocationId, Term)> = Vec::new();
-            for frame in self.frames(side) {
-                let run = &mut self.half(side).run;
+            for frame in self.frames(case) {
+                let run = &mut self.half(case).run;
                 for (part, condition) in invariant.violations(pool, &template, run, frame) {
                     places.push((frame, part.location(&template), condition));
                 }
@@ -66,14 +66,14 @@ impl Run<'_> {
             }
             let mut states: Vec<Vec<Term>> = Vec::new();
             for (frame, location, _) in &places {
-                let run = &mut self.half(side).run;
+                let run = &mut self.half(case).run;
                 let numbers = collector.numbers(*location).into_iter();
                 states.push(numbers.map(|n| run.instance(pool, *frame, n)).collect());
             }
             let mut search = Search::new(&template, *left);
-            let mut assumptions = self.hypothesis(pool, &search, &invariant, side, None);
+            let mut assumptions = self.hypothesis(pool, &search, &invariant, case, None);
             assumptions.push(any);
-            let found = self.ask(pool, &mut search, side, &assumptions, |pool, model| {
+            let found = self.ask(pool, &mut search, case, &assumptions, |pool, model| {
                 let mut evaluator = model.evaluator(pool);
                 let mut found: Vec<(LocationId, Vec<BitVec>)> = Vec::new();
                 for ((_, location, condition), state) in places.iter().zip(&states) {

@@ -4,7 +4,7 @@
 //! the others. Where the checks alone are not inductive, those that the step does not exclude are excused for once, to see
 //! whether the others can be proved without them.
 
-use super::{Ended, Proved, Run, Side};
+use super::{Attempted, Case, Proved, Run};
 use crate::facts::Seed;
 use encode::system::{TransitionSystem, Unrolling};
 use evidence::Reason;
@@ -23,7 +23,7 @@ pub(super) struct Wrong {
 
 /// What can go wrong.
 #[derive(Clone, Copy)]
-enum Kind {
+enum FaultKind {
     Check(SiteId),
     /// By location and number.
     Gap(usize, usize),
@@ -52,7 +52,7 @@ impl Run<'_> {
         engine.settings.max_k = Some(self.k);
         let seed = self.seed(pool, self.system, &excused);
         let mut run = Run::new(pool, &engine, self.work, self.system, seed, excused);
-        if let Ok(Ended::Proved(proved)) = run.run(pool, &|_, _| {}) {
+        if let Ok(Attempted::Proved(proved)) = run.run(pool, &|_, _| {}) {
             let Proved {
                 certificate,
                 invariants,
@@ -90,13 +90,13 @@ impl Run<'_> {
         excused: &BTreeSet<SiteId>,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
-        self.first_wrong(pool, Side::Step, parts, &self.work.limits)
+        self.first_wrong(pool, Case::Step, parts, &self.work.limits)
     }
 
     /// Something goes wrong in the block that begins in a frame.
-    pub(super) fn bad(&mut self, pool: &mut TermPool, side: Side, frame: usize) -> Term {
+    pub(super) fn bad(&mut self, pool: &mut TermPool, case: Case, frame: usize) -> Term {
         let excused = std::mem::take(&mut self.excused);
-        let parts = wrongs(pool, &mut self.half(side).run, frame, &excused);
+        let parts = wrongs(pool, &mut self.half(case).run, frame, &excused);
         self.excused = excused;
         pool.or_all(parts.into_iter().map(|(_, condition)| condition))
     }
@@ -118,15 +118,15 @@ impl Run<'_> {
         limits: &Limits,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.base.run, frame, &self.excused);
-        self.first_wrong(pool, Side::Base, parts, limits)
+        self.first_wrong(pool, Case::Base, parts, limits)
     }
 
     /// What goes wrong in one run, if anything can.
     fn first_wrong(
         &mut self,
         pool: &mut TermPool,
-        side: Side,
-        parts: Vec<(Kind, Term)>,
+        case: Case,
+        parts: Vec<(FaultKind, Term)>,
         limits: &Limits,
     ) -> Result<Option<Wrong>, Reason> {
         let any = pool.or_all(parts.iter().map(|(_, condition)| *condition));
@@ -134,7 +134,7 @@ impl Run<'_> {
             return Ok(None);
         }
         self.queries += 1;
-        match self.half(side).solver.check(pool, &[any], limits) {
+        match self.half(case).solver.check(pool, &[any], limits) {
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(why) => Err(why.into()),
             Answer::Sat(model) => {
@@ -143,8 +143,10 @@ impl Run<'_> {
                 for (kind, condition) in parts {
                     if evaluator.eval(condition).as_bool() {
                         match kind {
-                            Kind::Check(site) => drop(wrong.sites.insert(site)),
-                            Kind::Gap(location, number) => wrong.gap = Some((location, number)),
+                            FaultKind::Check(site) => drop(wrong.sites.insert(site)),
+                            FaultKind::Gap(location, number) => {
+                                wrong.gap = Some((location, number))
+                            }
                         }
                     }
                 }
@@ -160,12 +162,16 @@ fn wrongs(
     run: &mut Unrolling<'_>,
     frame: usize,
     excused: &BTreeSet<SiteId>,
-) -> Vec<(Kind, Term)> {
+) -> Vec<(FaultKind, Term)> {
     let violations = run.violations(pool, frame).into_iter();
     let violations = violations.filter(|(site, _)| !excused.contains(site));
     let gaps = run.gaps(pool, frame).into_iter();
     violations
-        .map(|(site, condition)| (Kind::Check(site), condition))
-        .chain(gaps.map(|((location, number), condition)| (Kind::Gap(location, number), condition)))
+        .map(|(site, condition)| (FaultKind::Check(site), condition))
+        .chain(
+            gaps.map(|((location, number), condition)| {
+                (FaultKind::Gap(location, number), condition)
+            }),
+        )
         .collect()
 }

@@ -16,8 +16,8 @@
 //! matter for that.
 
 use super::settings::Strategy;
-use super::{Run, Side};
-use domains::{Invariant, Part, Row, Template, template};
+use super::{Case, Run};
+use domains::{Invariant, InvariantPart, Row, Template, template};
 use encode::system::TransitionSystem;
 use evidence::Reason;
 use rustc_hash::FxHashSet;
@@ -40,7 +40,7 @@ pub(super) struct Spent;
 
 /// The expression of a row in a frame.
 struct Value {
-    side: Side,
+    case: Case,
     term: Term,
     /// The greatest value that it can have at all.
     most: i128,
@@ -89,8 +89,8 @@ impl Run<'_> {
         let mut search = Search::new(template, QUERIES + rows * QUERIES_PER_ROW);
         search.thresholds = thresholds(pool, self.system);
         let done = self
-            .ascend(pool, &mut search, &mut invariant, Side::Base)
-            .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Side::Step))
+            .ascend(pool, &mut search, &mut invariant, Case::Base)
+            .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Case::Step))
             .and_then(|()| self.narrow(pool, &mut search, &mut invariant));
         if let Some(why) = self.work.limits.expired() {
             return Err(why.into());
@@ -98,18 +98,18 @@ impl Run<'_> {
         Ok(done.is_ok().then_some(invariant))
     }
 
-    /// Raises bounds until no state on this side violates a row.
+    /// Raises bounds until no state of this case violates a row.
     fn ascend(
         &mut self,
         pool: &mut TermPool,
         search: &mut Search<'_>,
         invariant: &mut Invariant,
-        side: Side,
+        case: Case,
     ) -> Result<(), Spent> {
         loop {
-            let mut places: Vec<(usize, Part, Term)> = Vec::new();
-            for frame in self.frames(side) {
-                let run = &mut self.half(side).run;
+            let mut places: Vec<(usize, InvariantPart, Term)> = Vec::new();
+            for frame in self.frames(case) {
+                let run = &mut self.half(case).run;
                 let violations = invariant.violations(pool, search.template, run, frame);
                 places.extend(violations.into_iter().map(|(p, t)| (frame, p, t)));
             }
@@ -117,9 +117,9 @@ impl Run<'_> {
             if pool.is_false(any) {
                 return Ok(());
             }
-            let mut assumptions = self.hypothesis(pool, search, invariant, side, None);
+            let mut assumptions = self.hypothesis(pool, search, invariant, case, None);
             assumptions.push(any);
-            let found = self.ask(pool, search, side, &assumptions, |pool, model| {
+            let found = self.ask(pool, search, case, &assumptions, |pool, model| {
                 let mut evaluator = model.evaluator(pool);
                 let holding = places
                     .iter()
@@ -131,19 +131,23 @@ impl Run<'_> {
             };
             for (frame, part) in found {
                 match part {
-                    Part::Row(row) => self.improve(pool, search, invariant, side, frame, row)?,
-                    Part::Location(_) | Part::Candidate(_) => invariant.weaken(part),
+                    InvariantPart::Row(row) => {
+                        self.improve(pool, search, invariant, case, frame, row)?
+                    }
+                    InvariantPart::Location(_) | InvariantPart::Candidate(_) => {
+                        invariant.weaken(part)
+                    }
                 }
             }
         }
     }
 
     /// The frames whose states must satisfy the rows.
-    pub(super) fn frames(&self, side: Side) -> std::ops::RangeInclusive<usize> {
+    pub(super) fn frames(&self, case: Case) -> std::ops::RangeInclusive<usize> {
         let k = self.k as usize;
-        match side {
-            Side::Base => 0..=k,
-            Side::Step => k..=k,
+        match case {
+            Case::Base => 0..=k,
+            Case::Step => k..=k,
         }
     }
 
@@ -154,11 +158,11 @@ impl Run<'_> {
         pool: &mut TermPool,
         search: &Search<'_>,
         invariant: &Invariant,
-        side: Side,
+        case: Case,
         improved: Option<usize>,
     ) -> Vec<Term> {
         let mut all = Vec::new();
-        if side == Side::Base {
+        if case == Case::Base {
             return all;
         }
         let k = self.k as usize;
@@ -183,7 +187,7 @@ impl Run<'_> {
         pool: &mut TermPool,
         search: &mut Search<'_>,
         invariant: &mut Invariant,
-        side: Side,
+        case: Case,
         frame: usize,
         index: usize,
     ) -> Result<(), Spent> {
@@ -193,8 +197,8 @@ impl Run<'_> {
         };
         search.improvements[index] += 1;
         let improved = (self.engine.settings.strategy == Strategy::BinarySearch).then_some(index);
-        let assumptions = self.hypothesis(pool, search, invariant, side, improved);
-        let mut value = self.value(pool, side, frame, row, assumptions);
+        let assumptions = self.hypothesis(pool, search, invariant, case, improved);
+        let mut value = self.value(pool, case, frame, row, assumptions);
         let raised = match self.engine.settings.strategy {
             Strategy::BinarySearch => self.greatest(pool, search, &mut value, bound + 1)?,
             Strategy::Enumerating => self.at_least(pool, search, &mut value, bound + 1)?,
@@ -203,7 +207,7 @@ impl Run<'_> {
             // An earlier improvement in the same round has made the state impossible.
             return Ok(());
         };
-        let widen = side == Side::Step && search.improvements[index] > IMPROVEMENTS;
+        let widen = case == Case::Step && search.improvements[index] > IMPROVEMENTS;
         let bound = if widen {
             search.widened.insert(index);
             let next = search.thresholds.iter().find(|t| **t >= raised);
@@ -219,15 +223,15 @@ impl Run<'_> {
     fn value(
         &mut self,
         pool: &mut TermPool,
-        side: Side,
+        case: Case,
         frame: usize,
         row: &Row,
         mut assumptions: Vec<Term>,
     ) -> Value {
-        let run = &mut self.half(side).run;
+        let run = &mut self.half(case).run;
         assumptions.push(run.at(frame, row.location));
         Value {
-            side,
+            case,
             term: run.instance(pool, frame, row.expression),
             most: row.greatest,
             assumptions,
@@ -246,7 +250,7 @@ impl Run<'_> {
         let constant = template::constant(pool, pool.width(term), bound);
         value.assumptions.push(pool.sle(constant, term));
         let read = |pool: &TermPool, model: &Model<'_>| signed(model.eval(pool, term).as_bitvec());
-        let found = self.ask(pool, search, value.side, &value.assumptions, read);
+        let found = self.ask(pool, search, value.case, &value.assumptions, read);
         value.assumptions.pop();
         found
     }
@@ -295,10 +299,10 @@ impl Run<'_> {
         for index in search.widened.clone() {
             let row = &search.template.rows[index];
             let mut bound = row.least;
-            for side in [Side::Base, Side::Step] {
-                for frame in self.frames(side) {
-                    let assumptions = self.hypothesis(pool, search, invariant, side, None);
-                    let mut value = self.value(pool, side, frame, row, assumptions);
+            for case in [Case::Base, Case::Step] {
+                for frame in self.frames(case) {
+                    let assumptions = self.hypothesis(pool, search, invariant, case, None);
+                    let mut value = self.value(pool, case, frame, row, assumptions);
                     let found = self.greatest(pool, search, &mut value, bound)?;
                     bound = found.unwrap_or(bound);
                 }
@@ -308,12 +312,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Asks one side's solver; what `read` makes of the model, or `None` if there is none.
+    /// Asks the solver of a case; what `read` makes of the model, or `None` if there is none.
     pub(super) fn ask<T>(
         &mut self,
         pool: &mut TermPool,
         search: &mut Search<'_>,
-        side: Side,
+        case: Case,
         assumptions: &[Term],
         read: impl FnOnce(&TermPool, &Model<'_>) -> T,
     ) -> Result<Option<T>, Spent> {
@@ -323,7 +327,7 @@ impl Run<'_> {
             conflicts: Some(CONFLICTS),
             ..self.work.limits.clone()
         };
-        match self.half(side).solver.check(pool, assumptions, &limits) {
+        match self.half(case).solver.check(pool, assumptions, &limits) {
             Answer::Sat(model) => Ok(Some(read(pool, &model))),
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(_) => Err(Spent),

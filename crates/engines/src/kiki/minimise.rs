@@ -4,8 +4,8 @@
 //! parts keep each of these, and so on, until nothing new is needed. What was collected keeps itself, and holds in the first
 //! states since the whole did.
 
-use super::{Run, Side};
-use domains::{Invariant, Part, Template};
+use super::{Case, Run};
+use domains::{Invariant, InvariantPart, Template};
 use rustc_hash::FxHashMap;
 use smt::Answer;
 use term::{Term, TermPool};
@@ -26,7 +26,7 @@ impl Run<'_> {
         }
         let mut all = before.clone();
         all.extend(self.assumed(pool, template, &invariant, &parts, k));
-        let wrong = self.bad(pool, Side::Step, k);
+        let wrong = self.bad(pool, Case::Step, k);
         let Some(mut needed) = self.needed(pool, &all, wrong) else {
             return invariant;
         };
@@ -51,10 +51,10 @@ impl Run<'_> {
     fn needed(
         &mut self,
         pool: &mut TermPool,
-        assumed: &[(Part, Term)],
+        assumed: &[(InvariantPart, Term)],
         wrong: Term,
-    ) -> Option<Vec<Part>> {
-        let mut by_term: FxHashMap<Term, Vec<Part>> = FxHashMap::default();
+    ) -> Option<Vec<InvariantPart>> {
+        let mut by_term: FxHashMap<Term, Vec<InvariantPart>> = FxHashMap::default();
         for (part, term) in assumed {
             by_term.entry(*term).or_default().push(*part);
         }
@@ -67,7 +67,7 @@ impl Run<'_> {
             .check(pool, &assumptions, &self.work.limits)
         {
             Answer::Unsat(core) => {
-                let mut parts: Vec<Part> = (core.terms().iter())
+                let mut parts: Vec<InvariantPart> = (core.terms().iter())
                     .filter_map(|term| by_term.get(term))
                     .map(|parts| parts[0])
                     .collect();
@@ -85,9 +85,9 @@ impl Run<'_> {
         pool: &mut TermPool,
         template: &Template,
         invariant: &Invariant,
-        parts: &[Part],
+        parts: &[InvariantPart],
         frame: usize,
-    ) -> Vec<(Part, Term)> {
+    ) -> Vec<(InvariantPart, Term)> {
         let mut all = Vec::new();
         for part in parts {
             let says = invariant.says(pool, template, *part);
@@ -101,7 +101,7 @@ impl Run<'_> {
 }
 
 /// The invariant that says only what is needed.
-fn keep(mut invariant: Invariant, needed: &[Part]) -> Invariant {
+fn keep(mut invariant: Invariant, needed: &[InvariantPart]) -> Invariant {
     for part in invariant.parts() {
         if !needed.contains(&part) {
             invariant.weaken(part);

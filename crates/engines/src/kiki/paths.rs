@@ -4,7 +4,7 @@
 //! successors that satisfy one, too, so for k = 1 the disjunctions are inductive where their members are; for greater k they
 //! need not be, and are not tried. `evidence` proves them of the system without copies.
 
-use super::{Ended, Proved, Run};
+use super::{Attempted, Proved, Run};
 use encode::system::{LocationId, Paths, TransitionSystem};
 use evidence::Reason;
 use term::{Term, TermPool};
@@ -49,8 +49,8 @@ impl Run<'_> {
             paths: &paths,
         });
         match run.run(pool, &|_, _| {}) {
-            Ok(Ended::Proved(proved)) => Ok(Some(proved)),
-            Ok(Ended::Wrong(_)) | Err(Reason::NotInductive { .. }) => Ok(None),
+            Ok(Attempted::Proved(proved)) => Ok(Some(proved)),
+            Ok(Attempted::Wrong(_)) | Err(Reason::NotInductive { .. }) => Ok(None),
             Err(reason) => Err(reason),
         }
     }

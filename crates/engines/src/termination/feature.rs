@@ -53,7 +53,10 @@ pub(super) fn columns(
             match pool.sort(symbol) {
                 Sort::Bool => {
                     let term = pool.bool_to_bv(symbol);
-                    add(Column { term, signed: false });
+                    add(Column {
+                        term,
+                        signed: false,
+                    });
                 }
                 Sort::BitVec(width) if width <= WIDEST => {
                     if floats.contains(&symbol) {

@@ -45,7 +45,10 @@ pub(super) fn candidates(pool: &mut TermPool, executor: &mut Executor<'_>, log: 
 fn groups(visits: &[Visit]) -> Vec<Vec<&Visit>> {
     let mut groups: Vec<Vec<&Visit>> = Vec::new();
     for visit in visits {
-        let known = groups.iter_mut().rev().find(|g| g[0].is_of_same_loop(visit));
+        let known = groups
+            .iter_mut()
+            .rev()
+            .find(|g| g[0].is_of_same_loop(visit));
         match known {
             Some(group) => group.push(visit),
             None => groups.push(vec![visit]),

@@ -106,7 +106,11 @@ impl Rank {
         let (mut proposals, mut questions, mut support) = (0, 0, 0);
         let mut found = Err(Reason::Endless { place: None });
         // Simple functions, then more facts, and only then functions that are more expensive to look for.
-        for (facts, shapes) in [(false, &SHAPES[..SIMPLE]), (true, &SHAPES[..SIMPLE]), (true, &SHAPES)] {
+        for (facts, shapes) in [
+            (false, &SHAPES[..SIMPLE]),
+            (true, &SHAPES[..SIMPLE]),
+            (true, &SHAPES),
+        ] {
             if facts && support == 0 {
                 let mut supported = assumed.clone();
                 support = self.support(pool, &brief, &system, &mut supported)?;
@@ -356,7 +360,8 @@ impl<'a> Search<'a> {
                 next += 1;
                 let found = self.refine(pool, &cycle, &mut learner, &mut samples, &falling)?;
                 if let Some(first) = found {
-                    let best = self.improve(pool, &cycle, &mut learner, &mut samples, falling, first)?;
+                    let best =
+                        self.improve(pool, &cycle, &mut learner, &mut samples, falling, first)?;
                     return Ok(Some(self.apply(pool, &cycle, &best)?));
                 }
             }
@@ -534,7 +539,12 @@ impl<'a> Search<'a> {
     ) -> (Term, Term) {
         let edge = cycle.edges[index].edge;
         let to = self.system.edge(edge).to;
-        let before = sum(pool, cycle, &cycle.columns[&edge.from], &coefficients[&edge.from]);
+        let before = sum(
+            pool,
+            cycle,
+            &cycle.columns[&edge.from],
+            &coefficients[&edge.from],
+        );
         let after = sum(pool, cycle, &cycle.after[index], &coefficients[&to]);
         (before, after)
     }

@@ -62,10 +62,7 @@ pub(super) fn strengthen(
             Answer::Unsat(_) => dirty[index] = false,
             Answer::Sat(model) => {
                 let mut evaluator = model.evaluator(pool);
-                let holds: Vec<bool> = after
-                    .iter()
-                    .map(|t| evaluator.eval(*t).as_bool())
-                    .collect();
+                let holds: Vec<bool> = after.iter().map(|t| evaluator.eval(*t).as_bool()).collect();
                 let mut holds = holds.into_iter();
                 candidates[to.index()].retain(|_| holds.next().unwrap_or(false));
                 for (number, (other, _)) in edges.iter().enumerate() {
@@ -126,7 +123,10 @@ fn candidates_at(
     let mut found = Vec::new();
     for atom in atoms {
         let used = pool.symbols_of(&[*atom]).into_iter();
-        if used.map(|s| pool.symbol_term(s)).all(|s| symbols.contains(&s)) {
+        if used
+            .map(|s| pool.symbol_term(s))
+            .all(|s| symbols.contains(&s))
+        {
             found.push(*atom);
             let not = pool.not(*atom);
             found.push(not);

@@ -21,8 +21,7 @@ use term::{Term, TermPool};
 const MAX_PROBES: usize = 24;
 const PROBE_CONFLICTS: u64 = 20_000;
 
-/// How many candidates for a lasso one round tries, and how many conflicts the search may take.
-const MAX_CANDIDATES: usize = 4;
+/// How many conflicts the search for a lasso may take in one round.
 const LASSO_CONFLICTS: u64 = 50_000;
 
 /// See the module documentation.
@@ -183,9 +182,13 @@ impl Run<'_> {
         if candidates.is_empty() {
             return Ok(None);
         }
-        self.context.progress(None, "looking for runs that repeat a state");
+        self.context
+            .progress(None, "looking for runs that repeat a state");
         let original = &self.programs.original;
-        let undefined = log.checks.iter().filter(|c| original.site(c.site).is_undefined());
+        let undefined = log
+            .checks
+            .iter()
+            .filter(|c| original.site(c.site).is_undefined());
         let pool = &mut self.context.pool;
         let mut question: Vec<Term> = undefined.map(|c| pool.not(c.condition)).collect();
         question.push(pool.or_all(candidates));
@@ -193,32 +196,31 @@ impl Run<'_> {
             conflicts: Some(LASSO_CONFLICTS),
             ..self.context.limits.clone()
         };
-        for _ in 0..MAX_CANDIDATES {
-            let inputs = match self.solver.check(&mut self.context.pool, &question, &limits) {
-                Answer::Sat(model) => self.executor.inputs(&self.context.pool, log, &model),
-                Answer::Unsat(_) => return Ok(None),
-                // The question whether all runs end is another one.
-                Answer::Unknown(smt::Why::Conflicts) => return Ok(None),
-                Answer::Unknown(why) => return Err(why.into()),
-            };
-            self.lassos += 1;
-            let replayed = replay_lasso(
-                &self.context.pool,
-                original,
-                &self.plan,
-                &self.programs.promotion,
-                &inputs,
-            );
-            match replayed {
-                Ok(lasso) => return Ok(Some(lasso)),
-                Err(why) => {
-                    self.note(&why);
-                    // What else could be asked for is not known: the next bound has other candidates.
-                    return Ok(None);
-                }
+        let inputs = match self
+            .solver
+            .check(&mut self.context.pool, &question, &limits)
+        {
+            Answer::Sat(model) => self.executor.inputs(&self.context.pool, log, &model),
+            // If it takes too long: the question whether all runs end is another one.
+            Answer::Unsat(_) | Answer::Unknown(smt::Why::Conflicts) => return Ok(None),
+            Answer::Unknown(why) => return Err(why.into()),
+        };
+        self.lassos += 1;
+        let replayed = replay_lasso(
+            &self.context.pool,
+            original,
+            &self.plan,
+            &self.programs.promotion,
+            &inputs,
+        );
+        match replayed {
+            Ok(lasso) => Ok(Some(lasso)),
+            // The next bound has other candidates.
+            Err(why) => {
+                self.note(&why);
+                Ok(None)
             }
         }
-        Ok(None)
     }
 
     /// Why more than this execution may happen; `None` if nothing was cut off.
@@ -263,7 +265,10 @@ impl Run<'_> {
         let pool = &mut self.context.pool;
         let all = 0..cuts.len();
         let conditions: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
-        let certain: Vec<usize> = all.clone().filter(|i| pool.is_true(conditions[*i])).collect();
+        let certain: Vec<usize> = all
+            .clone()
+            .filter(|i| pool.is_true(conditions[*i]))
+            .collect();
         if !certain.is_empty() {
             return Ok(certain);
         }
@@ -273,7 +278,9 @@ impl Run<'_> {
             Asked::Unknown(why) => Err(why.into()),
             Asked::Possible(model) => {
                 let mut evaluator = model.evaluator(pool);
-                Ok(all.filter(|i| evaluator.eval(conditions[*i]).as_bool()).collect())
+                Ok(all
+                    .filter(|i| evaluator.eval(conditions[*i]).as_bool())
+                    .collect())
             }
         }
     }

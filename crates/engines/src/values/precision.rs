@@ -10,7 +10,7 @@ pub(super) type Slot = (LocationId, usize);
 
 /// What may be done with a variable at a location.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Kind {
+pub(super) enum Trackable {
     /// It can be tracked, and everything that is ever assigned to it is a constant.
     Plain,
     /// It can be tracked.
@@ -25,7 +25,7 @@ pub(super) enum Kind {
 pub(super) struct Precision {
     /// By location: the places of the tracked variables.
     tracked: Vec<BTreeSet<usize>>,
-    kinds: Vec<Vec<Kind>>,
+    kinds: Vec<Vec<Trackable>>,
 }
 
 impl Precision {
@@ -43,9 +43,9 @@ impl Precision {
             let kinds = location.variables.iter().map(|id| {
                 let variable = system.variable(*id);
                 match pool.sort(variable.symbol) {
-                    Sort::Bool | Sort::BitVec(_) if assigned[id.0 as usize] => Kind::Plain,
-                    Sort::Bool | Sort::BitVec(_) => Kind::Other,
-                    _ => Kind::Unsuitable,
+                    Sort::Bool | Sort::BitVec(_) if assigned[id.0 as usize] => Trackable::Plain,
+                    Sort::Bool | Sort::BitVec(_) => Trackable::Other,
+                    _ => Trackable::Unsuitable,
                 }
             });
             kinds.collect()
@@ -61,7 +61,7 @@ impl Precision {
         &self.tracked[location.0 as usize]
     }
 
-    pub fn kind(&self, (location, place): Slot) -> Kind {
+    pub fn kind(&self, (location, place): Slot) -> Trackable {
         self.kinds[location.0 as usize][place]
     }
 
@@ -72,7 +72,7 @@ impl Precision {
     /// The variable has too many values to be tracked there.
     pub fn ban(&mut self, (location, place): Slot) {
         self.tracked[location.0 as usize].remove(&place);
-        self.kinds[location.0 as usize][place] = Kind::Numerous;
+        self.kinds[location.0 as usize][place] = Trackable::Numerous;
     }
 
     /// How many variables are tracked, at all locations together.

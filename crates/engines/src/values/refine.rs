@@ -11,7 +11,7 @@
 //! from, so its links come next: they may be part of the reason, but not all of it, or the same path would be found again.
 //! The exact formula of the path, in which nothing is cut, has the last word.
 
-use super::precision::{Kind, Precision, Slot};
+use super::precision::{Precision, Slot, Trackable};
 use super::tree::{MOST_VALUES, Tree};
 use crate::context::Brief;
 use domains::show;
@@ -77,9 +77,9 @@ impl<'a> Refiner<'a> {
         let path = self.tree.path(node);
         self.cut(pool, &path, condition);
         for (worst, again) in [
-            (Kind::Plain, false),
-            (Kind::Other, false),
-            (Kind::Other, true),
+            (Trackable::Plain, false),
+            (Trackable::Other, false),
+            (Trackable::Other, true),
         ] {
             let slots = self.links.iter().map(|link| link.slot);
             let slots = slots.filter(|slot| self.precision.kind(*slot) <= worst);
@@ -241,7 +241,8 @@ impl<'a> Refiner<'a> {
     /// What is in the way of tracking what would exclude the path.
     fn why_open(&self) -> String {
         let numerous = self.links.iter().map(|link| link.slot);
-        let mut numerous = numerous.filter(|slot| self.precision.kind(*slot) == Kind::Numerous);
+        let mut numerous =
+            numerous.filter(|slot| self.precision.kind(*slot) == Trackable::Numerous);
         match numerous.next() {
             Some((location, place)) => {
                 let location = self.system.location(location);

@@ -4,7 +4,7 @@ use super::precision::Precision;
 use super::refine::{Judgement, Refiner};
 use super::successors::{Fold, Oracle};
 use super::too_much;
-use super::tree::{Node, Tree};
+use super::tree::{Tree, ValueState};
 use crate::board::Obstacle;
 use crate::context::{Brief, Context};
 use encode::system::{LocationId, TransitionSystem};
@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
 }
 
 /// How the search ended.
-pub(super) enum Ended {
+pub(super) enum SearchEnd {
     /// There are no other states.
     Closed(Tree),
     /// Something is in the way of a proof.
@@ -59,7 +59,7 @@ enum Explored {
     Closed,
     /// The precision has changed.
     Again,
-    Ended(Ended),
+    Ended(SearchEnd),
 }
 
 impl<'a> Search<'a> {
@@ -85,13 +85,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub fn run(&mut self, pool: &mut TermPool) -> Result<Ended, Reason> {
+    pub fn run(&mut self, pool: &mut TermPool) -> Result<SearchEnd, Reason> {
         loop {
             let mut tree = Tree::new(self.system);
             let explored = self.explore(pool, &mut tree);
             self.reached = tree.nodes.len();
             match explored? {
-                Explored::Closed => return Ok(Ended::Closed(tree)),
+                Explored::Closed => return Ok(SearchEnd::Closed(tree)),
                 Explored::Again => {}
                 Explored::Ended(ended) => return Ok(ended),
             }
@@ -192,13 +192,13 @@ impl<'a> Search<'a> {
                     what: block.gaps[number].what.clone(),
                     place: block.gaps[number].place,
                 };
-                return Ok(Some(Explored::Ended(Ended::Obstacle(obstacle))));
+                return Ok(Some(Explored::Ended(SearchEnd::Obstacle(obstacle))));
             }
             (Judgement::Possible, Wrong::Check(site)) => {
                 self.violated.insert(site);
                 if !self.brief.goals.contains(site) {
                     // Nothing is known of what follows it.
-                    return Ok(Some(Explored::Ended(Ended::NothingLeft)));
+                    return Ok(Some(Explored::Ended(SearchEnd::NothingLeft)));
                 }
             }
             (Judgement::Open(why), Wrong::Check(site)) if self.brief.goals.contains(site) => {
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
         }
         let mut goals = self.brief.goals.iter();
         let nothing_left = goals.all(|site| self.is_excused(site));
-        Ok(nothing_left.then_some(Explored::Ended(Ended::NothingLeft)))
+        Ok(nothing_left.then_some(Explored::Ended(SearchEnd::NothingLeft)))
     }
 
     /// Adds the successors of the next state. If the precision has changed because a variable has too many values: `Some`.
@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
                 .oracle
                 .successors(pool, fold, edge, tracked, self.max_states)?;
             for values in found {
-                let node = Node {
+                let node = ValueState {
                     location: edge.to,
                     values,
                     parent: Some((tree.next, number)),

@@ -115,7 +115,7 @@ fn too_many_states() {
         COUNTS,
         "--engine values --max-states 5",
         expect![[r#"
-        assert: UNKNOWN, the solver gave up: there are more than 5 value states; --max-states allows more
+        assert: UNKNOWN, there are more than 5 value states; --max-states allows more
     "#]],
     );
 }
@@ -127,7 +127,7 @@ fn too_many_values() {
         &long,
         "--engine values",
         expect![[r#"
-            assert: UNKNOWN, the solver gave up: `i` has more than 500 values in main, loop at t.c:3
+            assert: UNKNOWN, `i` has more than 500 values in main, loop at t.c:3
         "#]],
     );
 }
@@ -139,7 +139,7 @@ fn unknown_values_of_a_counter() {
         FAILS_LATE,
         "--engine values",
         expect![[r#"
-            assert: UNKNOWN, the solver gave up: `main/i` has more than 500 values in main, loop at t.c:3
+            assert: UNKNOWN, `main/i` has more than 500 values in main, loop at t.c:3
         "#]],
     );
 }

@@ -12,7 +12,7 @@ pub(super) const MOST_VALUES: usize = 500;
 pub(super) type Valuation = Vec<Option<Term>>;
 
 /// A value state.
-pub(super) struct Node {
+pub(super) struct ValueState {
     pub location: LocationId,
     pub values: Valuation,
     /// The state before, and the number of the edge from there. The entry has none.
@@ -32,7 +32,7 @@ struct Here {
 /// See the module documentation.
 pub(super) struct Tree {
     /// In the order in which they were reached. The successors of the first `next` ones are among them.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ValueState>,
     pub next: usize,
     here: Vec<Here>,
 }
@@ -45,7 +45,7 @@ impl Tree {
             ..Here::default()
         });
         Tree {
-            nodes: vec![Node {
+            nodes: vec![ValueState {
                 location: LocationId(0),
                 values: Vec::new(),
                 parent: None,
@@ -56,7 +56,7 @@ impl Tree {
     }
 
     /// Adds a state, unless another one covers it. If a variable has too many values now: which one.
-    pub fn add(&mut self, precision: &Precision, node: Node) -> Result<(), Slot> {
+    pub fn add(&mut self, precision: &Precision, node: ValueState) -> Result<(), Slot> {
         let location = node.location;
         let here = &mut self.here[location.0 as usize];
         let covers = |other: &Valuation| {

@@ -289,6 +289,7 @@ fn allocate(
             kind,
             align,
             zeroed: false,
+            resizes: false,
             source: Some(source),
         },
     });

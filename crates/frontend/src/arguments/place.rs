@@ -3,7 +3,7 @@
 use super::assume_note;
 use super::emit::Emitter;
 use super::slots::{GivenSize, Holder, Slot};
-use super::types::{self, Row};
+use super::types::{self, Repetition};
 use program::{CType, Place, PointerChoice, SourceVar, TypeId};
 use term::Term;
 
@@ -14,7 +14,7 @@ pub(super) enum Choice {
     Other {
         slot: usize,
         unit: u64,
-        row: Option<Row>,
+        row: Option<Repetition>,
     },
     /// The address of a function.
     Function(Term),
@@ -71,7 +71,7 @@ impl Emitter<'_, '_, '_> {
     fn places(&mut self, slot: &Slot, other: usize, choices: &mut Vec<Choice>) {
         let target = &self.slots.all[other];
         let program = &self.this.lowerer.program;
-        let place = |unit: u64, row: Option<Row>| Choice::Other {
+        let place = |unit: u64, row: Option<Repetition>| Choice::Other {
             slot: other,
             unit,
             row,
@@ -246,7 +246,7 @@ impl Emitter<'_, '_, '_> {
         here: Term,
         to: usize,
         unit: u64,
-        row: Option<Row>,
+        row: Option<Repetition>,
         step: Term,
     ) -> Landing {
         let slots = self.slots;

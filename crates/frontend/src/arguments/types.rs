@@ -8,7 +8,7 @@ pub const MAX_PARTS: usize = 64;
 
 /// Where values of a type lie in one of another: `count` of them, `stride` bytes apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct Repetition {
     pub offset: u64,
     pub stride: u64,
     pub count: u64,
@@ -123,7 +123,7 @@ fn same(program: &Program, a: TypeId, b: TypeId, depth: u32) -> bool {
 }
 
 /// Where values of type `wanted` lie in one of type `ty`, and whether that is all of them.
-pub fn rows(program: &Program, ty: TypeId, wanted: TypeId) -> (Vec<Row>, bool) {
+pub fn rows(program: &Program, ty: TypeId, wanted: TypeId) -> (Vec<Repetition>, bool) {
     let mut found = Vec::new();
     let complete = collect_rows(program, ty, wanted, 0, &mut found, 8);
     (found, complete)
@@ -134,7 +134,7 @@ fn collect_rows(
     ty: TypeId,
     wanted: TypeId,
     offset: u64,
-    found: &mut Vec<Row>,
+    found: &mut Vec<Repetition>,
     depth: u32,
 ) -> bool {
     if found.len() >= MAX_PARTS || depth == 0 {
@@ -143,7 +143,7 @@ fn collect_rows(
     let bytes = |ty: TypeId| program.type_bits(ty) / 8;
     if compatible(program, ty, wanted) {
         let stride = bytes(ty);
-        let row = Row {
+        let row = Repetition {
             offset,
             stride,
             count: 1,
@@ -161,7 +161,7 @@ fn collect_rows(
                 && row.stride * row.count == size
             {
                 let count = row.count * count;
-                found.push(Row {
+                found.push(Repetition {
                     offset,
                     stride: row.stride,
                     count,
@@ -174,7 +174,7 @@ fn collect_rows(
                         complete = false;
                         return complete;
                     }
-                    found.push(Row {
+                    found.push(Repetition {
                         offset: offset + index * size + row.offset,
                         ..*row
                     });

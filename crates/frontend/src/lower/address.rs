@@ -17,7 +17,7 @@ use program::{InstKind, Property, Relation, SiteId};
 use term::{Op, Term, TermPool};
 
 /// A part of an address computation: `index` times `size` bytes.
-struct Step {
+struct Stride {
     index: Term,
     size: u64,
 }
@@ -85,7 +85,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// No step leads to another object.
-    fn check_steps(&mut self, inst: Value<'m>, steps: &[Step]) {
+    fn check_steps(&mut self, inst: Value<'m>, steps: &[Stride]) {
         let half = i128::from(self.lowerer.program.pointers.half());
         let pool = &mut self.lowerer.pool;
         let longest: i128 = steps.iter().map(|s| s.longest(pool)).sum();
@@ -127,7 +127,7 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    fn steps(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Vec<Step>, String> {
+    fn steps(&mut self, gep: Value<'m>, operands: &[Term]) -> Result<Vec<Stride>, String> {
         let width = self.pointer_width();
         if operands
             .first()
@@ -140,7 +140,7 @@ impl<'m> Lowerer<'m> {
         for (position, &index) in operands.iter().skip(1).enumerate() {
             if position == 0 {
                 let size = self.module.alloc_size(ty);
-                steps.push(Step { index, size });
+                steps.push(Stride { index, size });
             } else if let TypeKind::Struct = ty.kind() {
                 let field = self.pool.as_u64(index).unwrap_or(u64::MAX);
                 let fields = ty.fields();
@@ -149,14 +149,14 @@ impl<'m> Lowerer<'m> {
                 };
                 let offset = self.module.field_offset(ty, field as u32);
                 let index = self.pool.bv_u64(width, offset);
-                steps.push(Step { index, size: 1 });
+                steps.push(Stride { index, size: 1 });
                 ty = next;
             } else {
                 let Some(element) = ty.element() else {
                     return Err("address arithmetic inside a scalar".to_string());
                 };
                 let size = self.module.alloc_size(element);
-                steps.push(Step { index, size });
+                steps.push(Stride { index, size });
                 ty = element;
             }
         }
@@ -170,7 +170,7 @@ impl<'m> Lowerer<'m> {
     }
 
     /// Whether steps of which none is too long are not too long in total.
-    fn is_sum_within(&mut self, steps: &[Step]) -> Term {
+    fn is_sum_within(&mut self, steps: &[Stride]) -> Term {
         let layout = self.program.pointers;
         let zero = self.pool.zero(layout.width);
         let sum = self.walk(zero, steps);
@@ -181,7 +181,7 @@ impl<'m> Lowerer<'m> {
     }
 
     /// The address at the end of the steps.
-    fn walk(&mut self, base: Term, steps: &[Step]) -> Term {
+    fn walk(&mut self, base: Term, steps: &[Stride]) -> Term {
         let width = self.pointer_width();
         steps.iter().fold(base, |address, step| {
             let size = self.pool.bv_u64(width, step.size);
@@ -191,7 +191,7 @@ impl<'m> Lowerer<'m> {
     }
 }
 
-impl Step {
+impl Stride {
     /// Its length, if the index is constant.
     fn length(&self, pool: &TermPool) -> Option<i128> {
         let value = pool.as_u64(self.index)?;

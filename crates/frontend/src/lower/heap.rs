@@ -19,6 +19,30 @@ const MALLOC_ALIGN: u64 = 16;
 /// A page.
 const LARGEST_COMPUTED_ALIGN: u64 = 4096;
 
+/// How an allocation function makes an object.
+pub(super) struct NewObject<'a> {
+    /// Of the function.
+    pub name: &'a str,
+    pub kind: ObjectKind,
+    pub zeroed: bool,
+    pub resizes: bool,
+    /// Whether there may be no memory left, and the result is null then.
+    pub may_be_null: bool,
+}
+
+impl<'a> NewObject<'a> {
+    /// As `malloc` makes it.
+    pub fn heap(name: &'a str) -> NewObject<'a> {
+        NewObject {
+            name,
+            kind: ObjectKind::Heap,
+            zeroed: false,
+            resizes: false,
+            may_be_null: true,
+        }
+    }
+}
+
 impl<'m> FunctionLowerer<'_, 'm> {
     /// The functions of the heap; `false` if `name` is not one of them.
     pub fn heap_function(&mut self, inst: Value<'m>, name: &str) -> bool {
@@ -26,13 +50,20 @@ impl<'m> FunctionLowerer<'_, 'm> {
         match (name, args.as_slice()) {
             ("malloc" | "valloc" | "pvalloc", [size]) => {
                 let size = self.value(*size);
-                let result = self.new_object(name, size, false, MALLOC_ALIGN);
+                let result = self.new_object(NewObject::heap(name), size, MALLOC_ALIGN);
                 self.define(inst, result);
             }
             // `operator new` and `new[]`; what they throw is not caught.
             ("_Znwm" | "_Znam" | "_Znwj" | "_Znaj", [size]) => {
                 let size = self.value(*size);
-                let result = self.new_object("new", size, false, MALLOC_ALIGN);
+                let result = self.new_object(
+                    NewObject {
+                        may_be_null: false,
+                        ..NewObject::heap("new")
+                    },
+                    size,
+                    MALLOC_ALIGN,
+                );
                 let some = self.non_zero(result);
                 let what = "`new` that fails is not supported";
                 self.check(Property::Unsupported, true, what, some, vec![size]);
@@ -41,7 +72,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
             ("calloc", [count, size]) => {
                 let (count, size) = (self.value(*count), self.value(*size));
                 let size = self.product(count, size);
-                let result = self.new_object(name, size, true, MALLOC_ALIGN);
+                let result = self.new_object(
+                    NewObject {
+                        zeroed: true,
+                        ..NewObject::heap(name)
+                    },
+                    size,
+                    MALLOC_ALIGN,
+                );
                 self.define(inst, result);
             }
             ("aligned_alloc" | "memalign", [align, size]) => {
@@ -116,7 +154,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     /// A new object whose alignment may be computed: one case for each power of two.
     fn new_aligned_object(&mut self, name: &str, size: Term, align: Term) -> Term {
         if let Some(align) = self.lowerer.pool.as_u64(align) {
-            return self.new_object(name, size, false, align.max(1));
+            return self.new_object(NewObject::heap(name), size, align.max(1));
         }
         let width = self.lowerer.pointer_width();
         let (var, pointer) = self.new_var(name, width);
@@ -128,7 +166,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let (then, otherwise) = (self.new_block(), self.new_block());
             self.branch(here, then, otherwise);
             self.switch_to(then);
-            let made = self.new_object(name, size, false, 1 << bits);
+            let made = self.new_object(NewObject::heap(name), size, 1 << bits);
             self.assign(var, made);
             self.end(Terminator::Goto(join));
             self.switch_to(otherwise);
@@ -151,7 +189,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// A new heap object, or null if it would be larger than an object may be.
-    pub fn new_object(&mut self, name: &str, size: Term, zeroed: bool, align: u64) -> Term {
+    pub(super) fn new_object(&mut self, new: NewObject<'_>, size: Term, align: u64) -> Term {
+        let NewObject { name, .. } = new;
         let width = self.lowerer.pointer_width();
         let size = self.lowerer.pool.resize_unsigned(size, width);
         let limit = match width {
@@ -162,7 +201,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pool = &mut self.lowerer.pool;
         let limit = pool.bv_u64(width, limit);
         let mut fits = pool.ule(size, limit);
-        if self.lowerer.malloc_may_fail && name != "new" {
+        if self.lowerer.malloc_may_fail && new.may_be_null {
             let source = InputSource::External(name.to_string());
             let fails = self.havoc("fails", 1, source);
             let pool = &mut self.lowerer.pool;
@@ -192,12 +231,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
             size,
             site,
             object: ObjectInfo {
-                kind: match name {
-                    "stream" => ObjectKind::Library,
-                    _ => ObjectKind::Heap,
-                },
+                kind: new.kind,
                 align,
-                zeroed,
+                zeroed: new.zeroed,
+                resizes: new.resizes,
                 source,
             },
         });
@@ -233,7 +270,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
     fn resize(&mut self, var: VarId, old: Term, size: Term) {
         let width = self.lowerer.pointer_width();
         let null = self.null();
-        let new = self.new_object("realloc", size, false, MALLOC_ALIGN);
+        let new = self.new_object(
+            NewObject {
+                resizes: true,
+                ..NewObject::heap("realloc")
+            },
+            size,
+            MALLOC_ALIGN,
+        );
         self.assign(var, new);
         let pool = &mut self.lowerer.pool;
         let got = pool.ne(new, null);

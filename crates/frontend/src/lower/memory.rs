@@ -94,6 +94,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 kind: ObjectKind::Stack,
                 align: inst.alignment(),
                 zeroed: false,
+                resizes: false,
                 source,
             },
         });
@@ -193,6 +194,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 kind: ObjectKind::Stack,
                 align,
                 zeroed: false,
+                resizes: false,
                 source,
             },
         });

@@ -1,8 +1,9 @@
 //! `__aver_…`: what the models of the C library ([`crate::models`]) need and C cannot express.
 
 use super::FunctionLowerer;
+use super::heap::NewObject;
 use crate::llvm::Value;
-use program::{InputSource, InstKind, Property, Terminator};
+use program::{InputSource, InstKind, ObjectKind, Property, Terminator};
 use term::Term;
 
 impl<'m> FunctionLowerer<'_, 'm> {
@@ -63,7 +64,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             ("stream", [size]) => {
                 let size = self.value(*size);
-                let stream = self.new_object("stream", size, false, 16);
+                let stream = self.new_object(
+                    NewObject {
+                        kind: ObjectKind::Library,
+                        ..NewObject::heap("stream")
+                    },
+                    size,
+                    16,
+                );
                 self.define(inst, stream);
             }
             ("halt", []) => self.halt(),

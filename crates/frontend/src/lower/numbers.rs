@@ -44,7 +44,7 @@ enum Cell<'m> {
 
 impl<'m> Numbers<'m> {
     pub fn new(module: &'m Module<'m>) -> Numbers<'m> {
-        let mut walk = Walk {
+        let mut walk = NumberWalk {
             pointer: module.pointer_width(),
             functions: module.functions(),
             globals: module.globals(),
@@ -92,7 +92,7 @@ pub fn is_distance(inst: Value<'_>) -> bool {
     inst.opcode() == Opcode::LLVMSub && is_cast(inst.operand(0)) && is_cast(inst.operand(1))
 }
 
-struct Walk<'m> {
+struct NumberWalk<'m> {
     pointer: u32,
     functions: Vec<Value<'m>>,
     globals: Vec<Value<'m>>,
@@ -104,7 +104,7 @@ struct Walk<'m> {
     work: Vec<Value<'m>>,
 }
 
-impl<'m> Walk<'m> {
+impl<'m> NumberWalk<'m> {
     fn run(&mut self) {
         let mut seeds = Vec::new();
         let mut with_constants = Vec::new();

@@ -10,7 +10,7 @@
 //! other memory, an aggregate or vector, or pass through a call without `noundef`, there is an *unsupported* check that it
 //! does not.
 //!
-//! Kinds that wrap around ([`Kind::Signed`], [`Kind::Unsigned`]) are ignored unless their property is asked for: the
+//! Kinds that wrap around ([`PoisonKind::Signed`], [`PoisonKind::Unsigned`]) are ignored unless their property is asked for: the
 //! operation wraps, as in C sources. Flags of floating-point operations are ignored.
 
 mod flow;
@@ -27,35 +27,40 @@ use term::Term;
 
 /// Where poison comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum PoisonKind {
     Signed,
     Unsigned,
     Shift,
     Other,
 }
 
-const KINDS: [Kind; 4] = [Kind::Signed, Kind::Unsigned, Kind::Shift, Kind::Other];
+const KINDS: [PoisonKind; 4] = [
+    PoisonKind::Signed,
+    PoisonKind::Unsigned,
+    PoisonKind::Shift,
+    PoisonKind::Other,
+];
 
-impl Kind {
+impl PoisonKind {
     fn bit(self) -> u8 {
         1 << self as u8
     }
 
     fn property(self) -> Property {
         match self {
-            Kind::Signed => Property::NoOverflow,
-            Kind::Unsigned => Property::NoUnsignedOverflow,
-            Kind::Shift => Property::NoShiftError,
-            Kind::Other => Property::UnreachableCode,
+            PoisonKind::Signed => Property::NoOverflow,
+            PoisonKind::Unsigned => Property::NoUnsignedOverflow,
+            PoisonKind::Shift => Property::NoShiftError,
+            PoisonKind::Other => Property::UnreachableCode,
         }
     }
 
     fn text(self) -> &'static str {
         match self {
-            Kind::Signed => "the result of a signed operation that overflows is used",
-            Kind::Unsigned => "the result of an unsigned operation that wraps around is used",
-            Kind::Shift => "the result of a shift by the width or more is used",
-            Kind::Other => "a result that LLVM leaves undefined (poison) is used",
+            PoisonKind::Signed => "the result of a signed operation that overflows is used",
+            PoisonKind::Unsigned => "the result of an unsigned operation that wraps around is used",
+            PoisonKind::Shift => "the result of a shift by the width or more is used",
+            PoisonKind::Other => "a result that LLVM leaves undefined (poison) is used",
         }
     }
 }
@@ -82,12 +87,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if !function.has_mark(IR_MARK) {
             return;
         }
-        let mut wanted = Kind::Shift.bit() | Kind::Other.bit();
+        let mut wanted = PoisonKind::Shift.bit() | PoisonKind::Other.bit();
         if self.lowerer.asked(Property::NoOverflow) {
-            wanted |= Kind::Signed.bit();
+            wanted |= PoisonKind::Signed.bit();
         }
         if self.lowerer.asked(Property::NoUnsignedOverflow) {
-            wanted |= Kind::Unsigned.bit();
+            wanted |= PoisonKind::Unsigned.bit();
         }
         let insts: Vec<Value<'m>> = function
             .blocks()
@@ -257,7 +262,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 continue;
             };
             let holds = self.lowerer.pool.not(condition);
-            let ends_run = !matches!(kind, Kind::Signed | Kind::Unsigned);
+            let ends_run = !matches!(kind, PoisonKind::Signed | PoisonKind::Unsigned);
             self.check(kind.property(), ends_run, kind.text(), holds, Vec::new());
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// In the order in which a walk from `start` meets them.
 pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<'m>> {
-    let mut walk = Walk {
+    let mut walk = ReachWalk {
         seen: FxHashSet::default(),
         work: vec![start],
         taken: Vec::new(),
@@ -29,13 +29,13 @@ pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<
     walk.taken
 }
 
-struct Walk<'m> {
+struct ReachWalk<'m> {
     seen: FxHashSet<Value<'m>>,
     work: Vec<Value<'m>>,
     taken: Vec<Value<'m>>,
 }
 
-impl<'m> Walk<'m> {
+impl<'m> ReachWalk<'m> {
     fn visit(&mut self, value: Value<'m>) {
         match value.kind() {
             ValueKind::Function => {

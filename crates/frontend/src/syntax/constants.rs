@@ -53,7 +53,7 @@ pub fn violating(
     wanted: Sanitizers,
 ) -> Option<Vec<(Range<usize>, Keep)>> {
     let walk = move |library: Library, root: Cursor| {
-        let mut walk = Walk {
+        let mut walk = ConstantWalk {
             library,
             text: text.unwrap_or_default(),
             wanted,
@@ -65,7 +65,7 @@ pub fn violating(
     library::read(arguments, path, walk)
 }
 
-struct Walk {
+struct ConstantWalk {
     library: Library,
     text: Vec<u8>,
     wanted: Sanitizers,
@@ -76,7 +76,7 @@ fn is_expression(cursor: Cursor) -> bool {
     (FIRST_EXPRESSION..=LAST_EXPRESSION).contains(&cursor.kind)
 }
 
-impl Walk {
+impl ConstantWalk {
     /// Looks for functions that have a body.
     fn declarations(&mut self, cursor: Cursor) {
         for child in self.library.children(cursor) {

@@ -12,7 +12,7 @@ const COMPOUND: i32 = 115;
 /// be read.
 pub fn operators(arguments: Vec<String>, path: String) -> Vec<(String, Operator)> {
     let walk = |library: Library, root: Cursor| {
-        let mut walk = Walk {
+        let mut walk = OperatorWalk {
             library,
             found: Vec::new(),
         };
@@ -23,12 +23,12 @@ pub fn operators(arguments: Vec<String>, path: String) -> Vec<(String, Operator)
 }
 
 /// What a walk has found so far.
-struct Walk {
+struct OperatorWalk {
     library: Library,
     found: Vec<(String, Operator)>,
 }
 
-impl Walk {
+impl OperatorWalk {
     fn below(&mut self, cursor: Cursor) {
         for child in self.library.children(cursor) {
             if matches!(child.kind, UNARY | BINARY | COMPOUND) {

@@ -27,15 +27,15 @@ pub enum WtoElement {
 const DONE: u32 = u32::MAX;
 
 /// A call that waits for its callees.
-struct Frame {
+struct Pending {
     /// The block that `visit` is about; for `component`, its head.
     block: BlockId,
     /// The successor to look at next.
     next: usize,
-    kind: Kind,
+    kind: PendingKind,
 }
 
-enum Kind {
+enum PendingKind {
     /// `low` is the smallest number reached (`head` in the paper); `is_loop` says that an edge reached back to it.
     Visit {
         low: u32,
@@ -121,7 +121,7 @@ struct Search<'a> {
     dfn: Vec<u32>,
     num: u32,
     stack: Vec<BlockId>,
-    frames: Vec<Frame>,
+    frames: Vec<Pending>,
     /// The partition of each open component, last element first (the paper prepends); at the bottom that of the whole.
     partitions: Vec<Vec<WtoElement>>,
 }
@@ -131,11 +131,11 @@ impl Search<'_> {
         self.stack.push(block);
         self.num += 1;
         self.dfn[block.index()] = self.num;
-        let kind = Kind::Visit {
+        let kind = PendingKind::Visit {
             low: self.num,
             is_loop: false,
         };
-        self.frames.push(Frame {
+        self.frames.push(Pending {
             block,
             next: 0,
             kind,
@@ -156,8 +156,8 @@ impl Search<'_> {
             let block = frame.block;
             let kind = self.frames.pop().expect("just looked at").kind;
             match kind {
-                Kind::Visit { low, is_loop } => self.leave(block, low, is_loop),
-                Kind::Component => {
+                PendingKind::Visit { low, is_loop } => self.leave(block, low, is_loop),
+                PendingKind::Component => {
                     let body = self.close_partition();
                     self.place(WtoElement::Loop { head: block, body });
                 }
@@ -169,7 +169,7 @@ impl Search<'_> {
     /// Tells the innermost call that a block with this number can be reached.
     fn reached(&mut self, number: u32) {
         let top = self.frames.last_mut().map(|f| &mut f.kind);
-        if let Some(Kind::Visit { low, is_loop }) = top
+        if let Some(PendingKind::Visit { low, is_loop }) = top
             && number <= *low
         {
             *low = number;
@@ -194,10 +194,10 @@ impl Search<'_> {
         }
         if is_loop {
             self.partitions.push(Vec::new());
-            self.frames.push(Frame {
+            self.frames.push(Pending {
                 block,
                 next: 0,
-                kind: Kind::Component,
+                kind: PendingKind::Component,
             });
         } else {
             self.place(WtoElement::Block(block));

@@ -18,10 +18,10 @@ pub(super) struct Evaluator<'a> {
 enum Code {
     Constant(Value),
     Variable(usize),
-    Steps(Vec<Step>),
+    Steps(Vec<Operation>),
 }
 
-enum Step {
+enum Operation {
     Constant(Value),
     Variable(usize),
     /// Applies to the topmost values, as many as the operator takes.
@@ -82,20 +82,20 @@ impl<'a> Evaluator<'a> {
         self.saved.clear();
         for step in steps {
             match step {
-                Step::Constant(value) => stack.push(value.clone()),
-                Step::Variable(slot) => stack.push(Value::BitVec(values[*slot].clone())),
-                Step::Apply(op, count) => {
+                Operation::Constant(value) => stack.push(value.clone()),
+                Operation::Variable(slot) => stack.push(Value::BitVec(values[*slot].clone())),
+                Operation::Apply(op, count) => {
                     let first = stack.len() - *count;
                     let value = apply(*op, &stack[first..]).expect("terms of programs are scalar");
                     stack.truncate(first);
                     stack.push(value);
                 }
-                Step::Save(index) => {
+                Operation::Save(index) => {
                     debug_assert_eq!(*index, self.saved.len(), "values are saved in order");
                     self.saved
                         .push(stack.last().expect("a value to save").clone());
                 }
-                Step::Recall(index) => stack.push(self.saved[*index].clone()),
+                Operation::Recall(index) => stack.push(self.saved[*index].clone()),
             }
         }
         stack.pop().expect("code leaves one value")
@@ -115,17 +115,17 @@ fn compile(pool: &TermPool, term: Term, slot: &dyn Fn(SymbolId) -> usize) -> Cod
     let mut stack = vec![(term, false)];
     while let Some((t, done)) = stack.pop() {
         if let Some(value) = value_of(pool, t) {
-            steps.push(Step::Constant(value));
+            steps.push(Operation::Constant(value));
         } else if let Some(symbol) = pool.as_symbol(t) {
-            steps.push(Step::Variable(slot(symbol)));
+            steps.push(Operation::Variable(slot(symbol)));
         } else if done {
-            steps.push(Step::Apply(pool.op(t), pool.args(t).len()));
+            steps.push(Operation::Apply(pool.op(t), pool.args(t).len()));
             if uses[&t] > 1 {
-                steps.push(Step::Save(saved.len()));
+                steps.push(Operation::Save(saved.len()));
                 saved.insert(t, saved.len());
             }
         } else if let Some(index) = saved.get(&t) {
-            steps.push(Step::Recall(*index));
+            steps.push(Operation::Recall(*index));
         } else {
             stack.push((t, true));
             stack.extend(pool.args(t).iter().rev().map(|a| (*a, false)));

@@ -18,7 +18,7 @@ const MAX_PAGES: u64 = 1 << 18;
 pub(super) struct Memory {
     layout: PointerLayout,
     /// The live objects by their address.
-    live: BTreeMap<u64, Object>,
+    live: BTreeMap<u64, Stored>,
     /// The last dead object at each address, for messages.
     dead: BTreeMap<u64, Dead>,
     /// Where objects go for which the oracle gives no address: from the highest object number down, since oracles count up
@@ -36,10 +36,10 @@ pub(super) struct Memory {
     notes_writes: bool,
 }
 
-pub(super) struct Object {
+pub(super) struct Stored {
     pub name: String,
     pub size: u64,
-    pub kind: Kind,
+    pub kind: Storage,
     bytes: Bytes,
     /// 1 for each byte that was written, 0 for the others; `None` if all were, or it is not recorded.
     written: Option<Bytes>,
@@ -55,7 +55,7 @@ pub(super) struct Birth {
 
 /// What may be done with an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Storage {
     Static,
     Constant,
     Function,
@@ -65,17 +65,17 @@ pub(super) enum Kind {
     Library,
 }
 
-impl Kind {
+impl Storage {
     /// Whether another variable may begin where it ends. What is allocated has the allocator's own data in front of it.
     fn is_variable(self) -> bool {
-        matches!(self, Kind::Static | Kind::Constant | Kind::Stack)
+        matches!(self, Storage::Static | Storage::Constant | Storage::Stack)
     }
 }
 
 struct Dead {
     name: String,
     size: u64,
-    kind: Kind,
+    kind: Storage,
     birth: Birth,
     place: Place,
     time: u64,
@@ -200,17 +200,17 @@ impl Memory {
 
     /// Adds static object number `index`, with these contents if it is external.
     pub fn add_static(&mut self, index: usize, object: &StaticObject, contents: &Contents) {
-        let (kind, init): (Kind, &[u8]) = match &object.kind {
+        let (kind, init): (Storage, &[u8]) = match &object.kind {
             StaticKind::Variable { init, constant } => {
                 let kind = if *constant {
-                    Kind::Constant
+                    Storage::Constant
                 } else {
-                    Kind::Static
+                    Storage::Static
                 };
                 (kind, init)
             }
-            StaticKind::External => (Kind::Static, &[]),
-            StaticKind::Function(_) | StaticKind::ExternalFunction => (Kind::Function, &[]),
+            StaticKind::External => (Storage::Static, &[]),
+            StaticKind::Function(_) | StaticKind::ExternalFunction => (Storage::Function, &[]),
         };
         let source = object.source.as_ref();
         let mut bytes = Bytes::new(object.size);
@@ -219,7 +219,7 @@ impl Memory {
         self.pages += bytes.pages();
         let number = index as u64 + 1;
         self.first_free = self.first_free.max(number + 1);
-        let new = Object {
+        let new = Stored {
             name: source.map_or(&object.name, |s| &s.name).clone(),
             size: object.size,
             kind,
@@ -256,13 +256,13 @@ impl Memory {
         write_contents(&mut bytes, size, contents);
         self.pages += bytes.pages();
         let kind = match info.kind {
-            ObjectKind::Stack => Kind::Stack,
-            ObjectKind::Heap => Kind::Heap,
-            ObjectKind::Library => Kind::Library,
+            ObjectKind::Stack => Storage::Stack,
+            ObjectKind::Heap => Storage::Heap,
+            ObjectKind::Library => Storage::Library,
         };
-        let noted = self.notes_writes && !info.zeroed && kind != Kind::Library;
+        let noted = self.notes_writes && !info.zeroed && kind != Storage::Library;
         self.clock += 1;
-        let object = Object {
+        let object = Stored {
             name,
             size,
             kind,
@@ -315,16 +315,22 @@ impl Memory {
     }
 
     /// The live object that contains the byte, and where it starts.
-    pub fn containing(&self, address: u64) -> Option<(u64, &Object)> {
+    pub fn containing(&self, address: u64) -> Option<(u64, &Stored)> {
         let (start, object) = self.live.range(..=address).next_back()?;
         (address - start < object.size).then_some((*start, object))
     }
 
     /// The live objects that can be written: their addresses and sizes, and whether they are on the heap.
     pub fn objects(&self) -> impl Iterator<Item = (u64, u64, bool)> + '_ {
-        let written = |o: &Object| !matches!(o.kind, Kind::Constant | Kind::Function);
+        let written = |o: &Stored| !matches!(o.kind, Storage::Constant | Storage::Function);
         let live = self.live.iter().filter(move |(_, o)| written(o));
-        live.map(|(at, o)| (*at, o.size, matches!(o.kind, Kind::Heap | Kind::Library)))
+        live.map(|(at, o)| {
+            (
+                *at,
+                o.size,
+                matches!(o.kind, Storage::Heap | Storage::Library),
+            )
+        })
     }
 
     /// Ends the life of the live object at an address.
@@ -362,8 +368,8 @@ impl Memory {
         match self.containing(address) {
             Some((start, object)) if length <= object.size - (address - start) => {
                 match object.kind {
-                    Kind::Function => Some(format!("`{}` is a function", object.name)),
-                    Kind::Constant if write => Some(format!("`{}` is constant", object.name)),
+                    Storage::Function => Some(format!("`{}` is a function", object.name)),
+                    Storage::Constant if write => Some(format!("`{}` is constant", object.name)),
                     _ => None,
                 }
             }
@@ -410,12 +416,12 @@ impl Memory {
     pub fn free_error(&self, address: u64, show: &dyn Fn(Place) -> String) -> Option<String> {
         if let Some(object) = self.live.get(&address) {
             return match object.kind {
-                Kind::Heap | Kind::Library => None,
-                Kind::Stack => Some(format!("`{}` is a local variable", object.name)),
-                Kind::Static | Kind::Constant => {
+                Storage::Heap | Storage::Library => None,
+                Storage::Stack => Some(format!("`{}` is a local variable", object.name)),
+                Storage::Static | Storage::Constant => {
                     Some(format!("`{}` is a static object", object.name))
                 }
-                Kind::Function => Some(format!("`{}` is a function", object.name)),
+                Storage::Function => Some(format!("`{}` is a function", object.name)),
             };
         }
         if let Some((start, object)) = self.containing(address) {
@@ -557,7 +563,7 @@ impl Memory {
 
     /// A description of a live heap object, and where it was made.
     pub fn left(&self, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
-        let mut heap = self.live.values().filter(|o| o.kind == Kind::Heap);
+        let mut heap = self.live.values().filter(|o| o.kind == Storage::Heap);
         let first = heap.next()?;
         let about = described(&first.name, first.size, first.kind, first.birth, show);
         Some((with_others(about, heap.count()), first.birth.place))
@@ -566,7 +572,8 @@ impl Memory {
     /// A description of a live heap object that no pointer leads to any more, and where it was made.
     pub fn lost(&self, pointer: u64, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
         let reached = self.reached(pointer);
-        let lost = |(start, o): &(&u64, &Object)| o.kind == Kind::Heap && !reached.contains(start);
+        let lost =
+            |(start, o): &(&u64, &Stored)| o.kind == Storage::Heap && !reached.contains(start);
         let mut lost = self.live.iter().filter(lost);
         let (_, first) = lost.next()?;
         let about = described(&first.name, first.size, first.kind, first.birth, show);
@@ -576,16 +583,17 @@ impl Memory {
     /// The heap objects that pointers of `width` bytes lead to, at whatever offset they are.
     fn reached(&self, width: u64) -> FxHashSet<u64> {
         let mut reached = FxHashSet::default();
-        let is_root = |o: &&Object| !matches!(o.kind, Kind::Heap | Kind::Library | Kind::Function);
-        let mut work: Vec<&Object> = self.live.values().filter(is_root).collect();
+        let is_root =
+            |o: &&Stored| !matches!(o.kind, Storage::Heap | Storage::Library | Storage::Function);
+        let mut work: Vec<&Stored> = self.live.values().filter(is_root).collect();
         // Streams are known to the library for as long as they are open.
-        work.extend(self.live.values().filter(|o| o.kind == Kind::Library));
+        work.extend(self.live.values().filter(|o| o.kind == Storage::Library));
         while let Some(object) = work.pop() {
             for address in object.bytes.windows(object.size, width) {
                 let Some((start, target)) = self.live.range(..=address).next_back() else {
                     continue;
                 };
-                let inside = address - start <= target.size && target.kind == Kind::Heap;
+                let inside = address - start <= target.size && target.kind == Storage::Heap;
                 if inside && reached.insert(*start) {
                     work.push(target);
                 }
@@ -600,7 +608,7 @@ impl Dead {
         let place = show(self.place);
         let about = described(&self.name, self.size, self.kind, self.birth, show);
         match self.kind {
-            Kind::Heap | Kind::Library => format!("{about} was freed at {place}"),
+            Storage::Heap | Storage::Library => format!("{about} was freed at {place}"),
             _ => format!("the life of {about} ended at {place}"),
         }
     }
@@ -610,13 +618,13 @@ impl Dead {
 fn described(
     name: &str,
     size: u64,
-    kind: Kind,
+    kind: Storage,
     birth: Birth,
     show: &dyn Fn(Place) -> String,
 ) -> String {
     let bytes = if size == 1 { "byte" } else { "bytes" };
     match kind {
-        Kind::Heap | Kind::Library => {
+        Storage::Heap | Storage::Library => {
             let place = show(birth.place);
             format!("`{name}` ({size} {bytes}, allocated at {place})")
         }

@@ -58,7 +58,7 @@ pub fn run(
 }
 
 /// One activation of a function.
-pub(super) struct Frame<'a> {
+pub(super) struct Activation<'a> {
     id: FunctionId,
     function: &'a Function,
     block: BlockId,
@@ -76,7 +76,7 @@ pub(super) struct Frame<'a> {
 
 /// The current position of a run, and its values there. Active functions are counted from the outermost one, which is 0.
 pub struct Position<'a, 'm> {
-    frames: &'m [Frame<'a>],
+    frames: &'m [Activation<'a>],
     slots: &'m [usize],
     memory: &'m Memory,
     doubt: &'m Doubt,
@@ -132,17 +132,17 @@ pub(super) struct Machine<'a> {
     /// Where each variable's value is in the frames of its function.
     pub(super) slots: Vec<usize>,
     /// Invariant: not empty while instructions are executed.
-    pub(super) frames: Vec<Frame<'a>>,
+    pub(super) frames: Vec<Activation<'a>>,
     /// The place of what is being executed.
     pub(super) place: Place,
     pub(super) doubt: Doubt,
 }
 
 /// `Err` ends the run.
-pub(super) type Step<T = ()> = Result<T, Ending>;
+pub(super) type Executed<T = ()> = Result<T, Ending>;
 
 impl<'a> Machine<'a> {
-    fn run(&mut self, max_steps: u64) -> Step {
+    fn run(&mut self, max_steps: u64) -> Executed {
         self.make_statics()?;
         self.enter(self.program.entry, Vec::new(), Vec::new(), None);
         for _ in 0..max_steps {
@@ -163,7 +163,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn make_statics(&mut self) -> Step {
+    fn make_statics(&mut self) -> Executed {
         for (index, object) in self.program.statics.iter().enumerate() {
             let contents = match object.kind {
                 StaticKind::External => {
@@ -226,7 +226,7 @@ impl<'a> Machine<'a> {
         operands: Vec<BitVec>,
         detail: Option<String>,
         mark: Mark,
-    ) -> Step {
+    ) -> Executed {
         let place = self.place;
         let wanted = self.goals.contains(site);
         if wanted || self.program.site(site).ends_run {
@@ -299,7 +299,7 @@ impl<'a> Machine<'a> {
         write: bool,
         site: SiteId,
         mark: Mark,
-    ) -> Step {
+    ) -> Executed {
         let show = self.show();
         if let Some(detail) = self.memory.access_error(address, length, write, &show) {
             let operands = vec![self.address_bits(address), self.address_bits(length)];
@@ -343,7 +343,7 @@ impl<'a> Machine<'a> {
         for (param, mark) in function.params.iter().zip(given) {
             marks[self.slots[param.index()]] = mark;
         }
-        self.frames.push(Frame {
+        self.frames.push(Activation {
             id,
             function,
             block: BlockId(0),
@@ -361,7 +361,7 @@ impl<'a> Machine<'a> {
         });
     }
 
-    fn leave(&mut self, value: Option<BitVec>, mark: Mark) -> Step {
+    fn leave(&mut self, value: Option<BitVec>, mark: Mark) -> Executed {
         let frame = self.frames.last_mut().expect("the run has not ended");
         for address in std::mem::take(&mut frame.objects).into_iter().rev() {
             self.kill(address);
@@ -383,7 +383,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn jump(&mut self, target: BlockId) -> Step {
+    fn jump(&mut self, target: BlockId) -> Executed {
         let frame = self.frames.last_mut().expect("the run has not ended");
         frame.block = target;
         frame.next = 0;
@@ -416,14 +416,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn branch(&mut self, target: BlockId) -> Step {
+    fn branch(&mut self, target: BlockId) -> Executed {
         self.jump(target)?;
         let place = self.place;
         self.observer.event(Event::Branch { place });
         Ok(())
     }
 
-    fn terminator(&mut self, end: &Terminator) -> Step {
+    fn terminator(&mut self, end: &Terminator) -> Executed {
         match end {
             Terminator::Goto(target) => self.jump(*target)?,
             Terminator::Branch {

@@ -1,7 +1,7 @@
 //! What each instruction does.
 
 use super::doubt::Mark;
-use super::run::{Machine, Step};
+use super::run::{Executed, Machine};
 use super::{Contents, Ending, Event};
 use crate::ids::{SiteId, VarId};
 use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind, Relation};
@@ -11,7 +11,7 @@ use term::BitVec;
 const MAX_FRAMES: usize = 1 << 20;
 
 impl<'a> Machine<'a> {
-    pub(super) fn inst(&mut self, kind: &'a InstKind) -> Step {
+    pub(super) fn inst(&mut self, kind: &'a InstKind) -> Executed {
         match kind {
             InstKind::Assign { var, value } => {
                 let mark = self.mark(*value);
@@ -169,7 +169,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn relate(&mut self, a: u64, b: u64, relation: Relation, site: SiteId, mark: Mark) -> Step {
+    fn relate(&mut self, a: u64, b: u64, relation: Relation, site: SiteId, mark: Mark) -> Executed {
         let related = match relation {
             Relation::Comparable => !self.memory.may_share_address(a, b),
             Relation::SameObject => a == b || self.memory.same_object(a, b),
@@ -184,7 +184,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A leak is reported where the memory was allocated: that is what the user has to look at.
-    fn leaks(&mut self, lost: SiteId, left: SiteId) -> Step {
+    fn leaks(&mut self, lost: SiteId, left: SiteId) -> Executed {
         let show = self.show();
         let width = u64::from(self.program.pointers.width / 8);
         let end = self.place;
@@ -208,7 +208,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn havoc(&mut self, var: VarId, source: &InputSource) -> Step {
+    fn havoc(&mut self, var: VarId, source: &InputSource) -> Executed {
         let width = self.program.var(var).width;
         let value = match self.oracle.value(var, width, source) {
             Some(value) if value.width() == width => value,
@@ -234,7 +234,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn havoc_bytes(&mut self, address: u64, length: u64, source: &InputSource) -> Step {
+    fn havoc_bytes(&mut self, address: u64, length: u64, source: &InputSource) -> Executed {
         let answer = self.oracle.bytes(length, source);
         let contents =
             answer.ok_or_else(|| self.no_answer(format!("no {length} unknown bytes")))?;
@@ -248,7 +248,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A function without a body runs, and changes what the oracle decides.
-    fn external(&mut self, function: &str, doubted: bool) -> Step {
+    fn external(&mut self, function: &str, doubted: bool) -> Executed {
         let changes = self.oracle.changes(function);
         let changes =
             changes.ok_or_else(|| self.no_answer(format!("`{function}` has no effect")))?;
@@ -277,7 +277,7 @@ impl<'a> Machine<'a> {
         site: SiteId,
         info: &'a ObjectInfo,
         mark: Mark,
-    ) -> Step {
+    ) -> Executed {
         let limit = self.program.pointers.max_object_size();
         if size > limit {
             let detail = format!("{size} bytes are more than an object can have ({limit})");
@@ -317,7 +317,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn free(&mut self, address: u64, site: SiteId, mark: Mark) -> Step {
+    fn free(&mut self, address: u64, site: SiteId, mark: Mark) -> Executed {
         if address == 0 {
             return Ok(());
         }
@@ -354,7 +354,7 @@ impl<'a> Machine<'a> {
         site: SiteId,
         overlap: Option<SiteId>,
         mark: Mark,
-    ) -> Step {
+    ) -> Executed {
         self.check_access(from, length, false, site, mark)?;
         self.check_access(to, length, true, site, mark)?;
         if let Some(overlap) = overlap

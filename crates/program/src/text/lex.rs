@@ -116,12 +116,12 @@ pub(super) struct Lexer<'a> {
     /// Open parentheses.
     depth: u32,
     /// The next token if it was looked at, and the state in front of it.
-    peeked: Option<(Token, State)>,
+    peeked: Option<(Token, LexerState)>,
 }
 
 /// Where a lexer was.
 #[derive(Clone, Copy)]
-struct State {
+struct LexerState {
     at: usize,
     line: u32,
     column: u32,
@@ -140,8 +140,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn state(&self) -> State {
-        State {
+    fn state(&self) -> LexerState {
+        LexerState {
             at: self.at,
             line: self.line,
             column: self.column,

@@ -270,12 +270,13 @@ impl FunctionPrinter<'_> {
             ObjectKind::Library => "library",
         };
         let zeroed = if object.zeroed { " zeroed" } else { "" };
+        let resizes = if object.resizes { " resizes" } else { "" };
         let source = match &object.source {
             // In brackets, so that its place is not mistaken for the instruction's.
             Some(source) => format!(" = ({})", source_var(source, self.file)),
             None => String::new(),
         };
-        format!("{kind} align {}{zeroed}{source}", object.align)
+        format!("{kind} align {}{zeroed}{resizes}{source}", object.align)
     }
 
     fn inst(&mut self, kind: &InstKind) -> String {

@@ -8,9 +8,9 @@
 //! as well, until there are no more. Only reads on which the value depends under the assignment are considered.
 
 use super::escalation::Escalation;
-use super::lemma::{Access, Conflict, Need, Reason, Step};
+use super::lemma::{Access, Conflict, Need, PathStep, Reason};
 use super::model::{ArrayModel, Content};
-use super::view::{Kind, Node, Read, View};
+use super::view::{ArrayId, ArrayKind, Read, View};
 use crate::values::as_value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
@@ -32,8 +32,8 @@ pub(super) fn check(
     let mut known: FxHashSet<Term> = view.reads.iter().map(|r| r.term).collect();
     loop {
         let mut part = ArrayModel::default();
-        let walk = Walk::over(view, &mut part, escalation);
-        let Walk { found, asked, .. } = walk;
+        let walk = ForestWalk::over(view, &mut part, escalation);
+        let ForestWalk { found, asked, .. } = walk;
         let new: Vec<Read> = asked.into_iter().filter(|r| known.insert(r.term)).collect();
         if new.is_empty() || !found.conflicts.is_empty() || !found.needs.is_empty() {
             *model = part;
@@ -43,14 +43,14 @@ pub(super) fn check(
     }
 }
 
-struct Walk<'e> {
+struct ForestWalk<'e> {
     /// The reads in a class.
     reads_at: Vec<Vec<Read>>,
     /// The classes that are defined by a store on a class.
-    above: Vec<Vec<Node>>,
+    above: Vec<Vec<ArrayId>>,
     /// The content of a class in the model.
     content_of: Vec<usize>,
-    written: FxHashMap<BitVec, Node>,
+    written: FxHashMap<BitVec, ArrayId>,
     found: Found,
     /// The reads that instances of lambdas depend on.
     asked: Vec<Read>,
@@ -60,20 +60,20 @@ struct Walk<'e> {
 }
 
 enum Event {
-    Enter(Node),
+    Enter(ArrayId),
     /// Undo what entering did to `written`.
-    Leave(BitVec, Option<Node>),
+    Leave(BitVec, Option<ArrayId>),
 }
 
-impl<'e> Walk<'e> {
+impl<'e> ForestWalk<'e> {
     /// Walks over the whole forest.
     fn over(
         view: &mut View<'_>,
         model: &mut ArrayModel,
         escalation: &'e mut Escalation,
-    ) -> Walk<'e> {
+    ) -> ForestWalk<'e> {
         let count = view.kinds.len();
-        let mut walk = Walk {
+        let mut walk = ForestWalk {
             reads_at: vec![Vec::new(); count],
             above: vec![Vec::new(); count],
             content_of: vec![usize::MAX; count],
@@ -100,14 +100,14 @@ impl<'e> Walk<'e> {
             walk.tree(view, model, root);
         }
         for node in 0..count {
-            if matches!(view.kinds[node], Kind::Symbol) && !view.is_tangled(node) {
+            if matches!(view.kinds[node], ArrayKind::Symbol) && !view.is_tangled(node) {
                 model.define(view.terms[node], walk.content_of[view.class[node]]);
             }
         }
         walk
     }
 
-    fn tree(&mut self, view: &mut View<'_>, model: &mut ArrayModel, root: Node) {
+    fn tree(&mut self, view: &mut View<'_>, model: &mut ArrayModel, root: ArrayId) {
         let mut at_root: BTreeMap<BitVec, Read> = BTreeMap::new();
         let root_content = model.reserve();
         let mut stack = vec![Event::Enter(root)];
@@ -147,7 +147,7 @@ impl<'e> Walk<'e> {
         self.compare_ahead(view, &at_root);
         let element = view.element(root);
         let default = match view.definition[root].map(|d| view.kinds[d]) {
-            Some(Kind::Constant { value }) => as_value(element, view.value(value)),
+            Some(ArrayKind::Constant { value }) => as_value(element, view.value(value)),
             _ => Value::zero(element),
         };
         let entries = at_root
@@ -161,14 +161,14 @@ impl<'e> Walk<'e> {
     fn resolve(
         &mut self,
         view: &mut View<'_>,
-        root: Node,
+        root: ArrayId,
         at_root: &mut BTreeMap<BitVec, Read>,
         read: Read,
     ) {
         let index = view.value(read.index);
         let met = match (self.written.get(&index), view.definition[root]) {
             (Some(store), _) => *store,
-            (None, Some(lambda)) if matches!(view.kinds[lambda], Kind::Lambda) => {
+            (None, Some(lambda)) if matches!(view.kinds[lambda], ArrayKind::Lambda) => {
                 self.meet_lambda(view, lambda, read, index);
                 return;
             }
@@ -208,7 +208,7 @@ impl<'e> Walk<'e> {
     }
 
     /// Compares a read with the instance of the lambda that it meets.
-    fn meet_lambda(&mut self, view: &mut View<'_>, lambda: Node, read: Read, value: BitVec) {
+    fn meet_lambda(&mut self, view: &mut View<'_>, lambda: ArrayId, read: Read, value: BitVec) {
         let path = path_between(view, read.array, lambda);
         let Some(instance) = view.instance(lambda, read.index) else {
             self.found.needs.push(Need {
@@ -254,18 +254,18 @@ impl<'e> Walk<'e> {
 }
 
 /// The store that defines a class, with its base, index and value.
-fn store_of(view: &View<'_>, class: Node) -> Option<(Node, (Node, Term, Term))> {
+fn store_of(view: &View<'_>, class: ArrayId) -> Option<(ArrayId, (ArrayId, Term, Term))> {
     let definition = view.definition[class]?;
     match view.kinds[definition] {
-        Kind::Store { base, index, value } => Some((definition, (base, index, value))),
+        ArrayKind::Store { base, index, value } => Some((definition, (base, index, value))),
         _ => None,
     }
 }
 
 /// The reasons along the way from one node down to the class where it meets the way down from the other.
-fn path_between(view: &View<'_>, a: Node, b: Node) -> Vec<Reason> {
+fn path_between(view: &View<'_>, a: ArrayId, b: ArrayId) -> Vec<Reason> {
     // Where the way down from `b` enters each class, and how many reasons it has gathered by then.
-    let mut entries: FxHashMap<Node, (Node, usize)> = FxHashMap::default();
+    let mut entries: FxHashMap<ArrayId, (ArrayId, usize)> = FxHashMap::default();
     let mut from_b = Vec::new();
     let mut node = b;
     loop {
@@ -296,16 +296,16 @@ fn meet_ahead(view: &mut View<'_>, read: Read, count: usize) -> Conflict {
     let mut steps = Vec::new();
     let mut path = Vec::new();
     while let Some(definition) = view.definition[view.class[node]] {
-        if steps.len() == count || matches!(view.kinds[definition], Kind::Lambda) {
+        if steps.len() == count || matches!(view.kinds[definition], ArrayKind::Lambda) {
             break;
         }
         path.extend(explain_link(view, node, definition));
         let access = Access::Term(view.terms[definition]);
-        steps.push(Step {
+        steps.push(PathStep {
             path: std::mem::take(&mut path),
             access,
         });
-        let Kind::Store { base, .. } = view.kinds[definition] else {
+        let ArrayKind::Store { base, .. } = view.kinds[definition] else {
             break;
         };
         path.push(Reason::Past(view.terms[definition]));
@@ -320,7 +320,7 @@ fn meet_ahead(view: &mut View<'_>, read: Read, count: usize) -> Conflict {
 }
 
 /// From a node through the store that defines its class to that store's base.
-fn step_down(view: &View<'_>, node: Node, path: &mut Vec<Reason>) -> Option<Node> {
+fn step_down(view: &View<'_>, node: ArrayId, path: &mut Vec<Reason>) -> Option<ArrayId> {
     let (store, (base, ..)) = store_of(view, view.class[node])?;
     path.extend(explain_link(view, node, store));
     path.push(Reason::Past(view.terms[store]));
@@ -328,8 +328,8 @@ fn step_down(view: &View<'_>, node: Node, path: &mut Vec<Reason>) -> Option<Node
 }
 
 /// The links on a shortest way between two nodes of one class.
-fn explain_link(view: &View<'_>, from: Node, to: Node) -> Vec<Reason> {
-    let mut came: FxHashMap<Node, (Node, Reason)> = FxHashMap::default();
+fn explain_link(view: &View<'_>, from: ArrayId, to: ArrayId) -> Vec<Reason> {
+    let mut came: FxHashMap<ArrayId, (ArrayId, Reason)> = FxHashMap::default();
     let mut queue = VecDeque::from([from]);
     while let Some(node) = queue.pop_front() {
         if node == to {

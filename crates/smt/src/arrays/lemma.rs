@@ -73,14 +73,14 @@ impl Need {
 #[derive(Debug)]
 pub(crate) struct Conflict {
     pub(super) access: Access,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PathStep>,
     /// The value of the index at which they meet.
     pub(super) index: BitVec,
 }
 
 /// One more access that must agree.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct PathStep {
     /// What leads here from the step before.
     pub path: Vec<Reason>,
     pub access: Access,
@@ -89,7 +89,7 @@ pub(super) struct Step {
 impl Conflict {
     pub(super) fn new(accesses: [Access; 2], path: Vec<Reason>, index: BitVec) -> Conflict {
         let [access, other] = accesses;
-        let steps = vec![Step {
+        let steps = vec![PathStep {
             path,
             access: other,
         }];

@@ -7,7 +7,7 @@
 
 use super::lemma::{Access, Conflict, Reason};
 use super::model::{ArrayModel, Content};
-use super::view::{Kind, Node, View};
+use super::view::{ArrayId, ArrayKind, View};
 use crate::values::as_value;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -15,13 +15,13 @@ use term::{BitVec, Sort, Value};
 
 /// Finds all violations in the tangled components, and adds what it knows about their arrays to the model.
 pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict> {
-    let mut members: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+    let mut members: BTreeMap<ArrayId, Vec<ArrayId>> = BTreeMap::new();
     for node in 0..view.kinds.len() {
         if view.is_tangled(node) {
             members.entry(view.component[node]).or_default().push(node);
         }
     }
-    let mut reads: BTreeMap<Node, Vec<(Node, Access, BitVec)>> = BTreeMap::new();
+    let mut reads: BTreeMap<ArrayId, Vec<(ArrayId, Access, BitVec)>> = BTreeMap::new();
     for i in 0..if members.is_empty() {
         0
     } else {
@@ -43,18 +43,22 @@ pub(super) fn check(view: &mut View<'_>, model: &mut ArrayModel) -> Vec<Conflict
 }
 
 struct Component {
-    symbols: Vec<Node>,
-    constants: Vec<(Node, Access)>,
+    symbols: Vec<ArrayId>,
+    constants: Vec<(ArrayId, Access)>,
     /// The reads and writes at each index value.
-    accesses: BTreeMap<BitVec, Vec<(Node, Access)>>,
+    accesses: BTreeMap<BitVec, Vec<(ArrayId, Access)>>,
     /// The index values of the stores.
-    written: FxHashMap<Node, BitVec>,
+    written: FxHashMap<ArrayId, BitVec>,
     /// The value of all arrays at the indices that are not in `accesses`.
     default: Value,
 }
 
 impl Component {
-    fn new(view: &mut View<'_>, nodes: &[Node], reads: Vec<(Node, Access, BitVec)>) -> Component {
+    fn new(
+        view: &mut View<'_>,
+        nodes: &[ArrayId],
+        reads: Vec<(ArrayId, Access, BitVec)>,
+    ) -> Component {
         let mut component = Component {
             symbols: Vec::new(),
             constants: Vec::new(),
@@ -64,11 +68,11 @@ impl Component {
         };
         for &node in nodes {
             match view.kinds[node] {
-                Kind::Symbol => component.symbols.push(node),
-                Kind::Constant { .. } => component
+                ArrayKind::Symbol => component.symbols.push(node),
+                ArrayKind::Constant { .. } => component
                     .constants
                     .push((node, Access::Term(view.terms[node]))),
-                Kind::Store { index, .. } => {
+                ArrayKind::Store { index, .. } => {
                     let index = view.value(index);
                     component
                         .accesses
@@ -77,8 +81,8 @@ impl Component {
                         .push((node, Access::Term(view.terms[node])));
                     component.written.insert(node, index);
                 }
-                Kind::Ite => {}
-                Kind::Lambda => {
+                ArrayKind::Ite => {}
+                ArrayKind::Lambda => {
                     unreachable!("no equality joins an array that has a lambda to another")
                 }
             }
@@ -125,14 +129,14 @@ impl Component {
     }
 
     fn check(&self, view: &mut View<'_>, model: &mut ArrayModel, conflicts: &mut Vec<Conflict>) {
-        let mut entries: FxHashMap<Node, BTreeMap<BitVec, Value>> = FxHashMap::default();
+        let mut entries: FxHashMap<ArrayId, BTreeMap<BitVec, Value>> = FxHashMap::default();
         for (index, accesses) in &self.accesses {
-            let mut at: FxHashMap<Node, Vec<Access>> = FxHashMap::default();
+            let mut at: FxHashMap<ArrayId, Vec<Access>> = FxHashMap::default();
             for (node, access) in accesses.iter().chain(&self.constants) {
                 at.entry(*node).or_default().push(*access);
             }
             // How each visited array was reached: from where and why, `None` at the access that was started from.
-            let mut came: FxHashMap<Node, Option<(Node, Reason)>> = FxHashMap::default();
+            let mut came: FxHashMap<ArrayId, Option<(ArrayId, Reason)>> = FxHashMap::default();
             for (start, access) in accesses.iter().chain(&self.constants) {
                 if came.contains_key(start) {
                     continue;
@@ -146,7 +150,7 @@ impl Component {
                             conflicts.push(Conflict::new(accesses, path, index.clone()));
                         }
                     }
-                    if matches!(view.kinds[node], Kind::Symbol) {
+                    if matches!(view.kinds[node], ArrayKind::Symbol) {
                         let value = as_value(view.element(node), value.clone());
                         entries
                             .entry(node)
@@ -175,17 +179,17 @@ impl Component {
         &self,
         view: &View<'_>,
         index: &BitVec,
-        start: Node,
-        came: &mut FxHashMap<Node, Option<(Node, Reason)>>,
-    ) -> Vec<Node> {
+        start: ArrayId,
+        came: &mut FxHashMap<ArrayId, Option<(ArrayId, Reason)>>,
+    ) -> Vec<ArrayId> {
         came.insert(start, None);
         let mut visited = Vec::new();
         let mut queue = VecDeque::from([start]);
         while let Some(node) = queue.pop_front() {
             visited.push(node);
             let mut next = view.links[node].clone();
-            let past = |store: Node| Reason::Past(view.terms[store]);
-            if let Kind::Store { base, .. } = view.kinds[node]
+            let past = |store: ArrayId| Reason::Past(view.terms[store]);
+            if let ArrayKind::Store { base, .. } = view.kinds[node]
                 && self.written[&node] != *index
             {
                 next.push((base, past(node)));
@@ -206,7 +210,7 @@ impl Component {
 }
 
 /// The reasons on the way back to where the visit started.
-fn path_back(came: &FxHashMap<Node, Option<(Node, Reason)>>, node: Node) -> Vec<Reason> {
+fn path_back(came: &FxHashMap<ArrayId, Option<(ArrayId, Reason)>>, node: ArrayId) -> Vec<Reason> {
     let mut path = Vec::new();
     let mut node = node;
     while let Some((previous, reason)) = came[&node] {

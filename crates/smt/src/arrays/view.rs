@@ -12,13 +12,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Op, Sort, Term, TermPool};
 
 /// An array, by its place in [`Arrays`].
-pub(super) type Node = usize;
+pub(super) type ArrayId = usize;
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ArrayKind {
     Symbol,
     Store {
-        base: Node,
+        base: ArrayId,
         index: Term,
         value: Term,
     },
@@ -34,7 +34,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Read {
     pub term: Term,
-    pub array: Node,
+    pub array: ArrayId,
     pub index: Term,
 }
 
@@ -45,20 +45,20 @@ pub(super) struct View<'a> {
     arrays: &'a Arrays,
     /// The term of each node.
     pub terms: &'a [Term],
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ArrayKind>,
     pub reads: Vec<Read>,
     /// Equalities that are false and have no witness.
     pub unwitnessed: Vec<Term>,
     /// The nodes that a link joins a node to, with the reason.
-    pub links: Vec<Vec<(Node, Reason)>>,
+    pub links: Vec<Vec<(ArrayId, Reason)>>,
     /// The class of a node, as its least member.
-    pub class: Vec<Node>,
+    pub class: Vec<ArrayId>,
     /// The store or constant array that defines a class, by class.
-    pub definition: Vec<Option<Node>>,
+    pub definition: Vec<Option<ArrayId>>,
     /// The stores on a node.
-    pub stores_on: Vec<Vec<Node>>,
+    pub stores_on: Vec<Vec<ArrayId>>,
     /// The component of a node.
-    pub component: Vec<Node>,
+    pub component: Vec<ArrayId>,
     /// Whether a component, by its number, is not a forest.
     pub tangled: Vec<bool>,
 }
@@ -92,10 +92,10 @@ impl<'a> View<'a> {
         for (node, &term) in arrays.arrays.iter().enumerate() {
             let args = pool.args(term);
             let kind = match pool.op(term) {
-                Op::Symbol(_) => Kind::Symbol,
-                Op::ConstArray(_) => Kind::Constant { value: args[0] },
-                Op::Lambda(_) => Kind::Lambda,
-                Op::Store => Kind::Store {
+                Op::Symbol(_) => ArrayKind::Symbol,
+                Op::ConstArray(_) => ArrayKind::Constant { value: args[0] },
+                Op::Lambda(_) => ArrayKind::Lambda,
+                Op::Store => ArrayKind::Store {
                     base: place(args[0]),
                     index: args[1],
                     value: args[2],
@@ -104,7 +104,7 @@ impl<'a> View<'a> {
                     let holds = view.holds(args[0]);
                     let arm = place(args[if holds { 1 } else { 2 }]);
                     view.link(&mut sets, node, arm, Reason::Condition(args[0], holds));
-                    Kind::Ite
+                    ArrayKind::Ite
                 }
                 op => unreachable!("{op:?} makes no array of scalars"),
             };
@@ -127,7 +127,7 @@ impl<'a> View<'a> {
         view
     }
 
-    fn link(&mut self, sets: &mut UnionFind, a: Node, b: Node, reason: Reason) {
+    fn link(&mut self, sets: &mut UnionFind, a: ArrayId, b: ArrayId, reason: Reason) {
         self.links[a].push((b, reason));
         self.links[b].push((a, reason));
         sets.union(a, b);
@@ -138,9 +138,9 @@ impl<'a> View<'a> {
         let mut twice = Vec::new();
         for node in 0..self.kinds.len() {
             match self.kinds[node] {
-                Kind::Symbol | Kind::Ite => continue,
-                Kind::Constant { .. } | Kind::Lambda => {}
-                Kind::Store { base, .. } => {
+                ArrayKind::Symbol | ArrayKind::Ite => continue,
+                ArrayKind::Constant { .. } | ArrayKind::Lambda => {}
+                ArrayKind::Store { base, .. } => {
                     self.stores_on[base].push(node);
                     sets.union(node, base);
                 }
@@ -176,7 +176,7 @@ impl<'a> View<'a> {
     }
 
     /// What a lambda maps an index to, if the solver knows that term.
-    pub fn instance(&self, lambda: Node, index: Term) -> Option<Term> {
+    pub fn instance(&self, lambda: ArrayId, index: Term) -> Option<Term> {
         self.arrays.instance(self.terms[lambda], index)
     }
 
@@ -213,14 +213,14 @@ impl<'a> View<'a> {
     }
 
     /// The array that the store that defines a class is on.
-    pub fn below(&self, class: Node) -> Option<Node> {
+    pub fn below(&self, class: ArrayId) -> Option<ArrayId> {
         match self.kinds[self.definition[class]?] {
-            Kind::Store { base, .. } => Some(base),
+            ArrayKind::Store { base, .. } => Some(base),
             _ => None,
         }
     }
 
-    pub fn is_tangled(&self, node: Node) -> bool {
+    pub fn is_tangled(&self, node: ArrayId) -> bool {
         self.tangled[self.component[node]]
     }
 
@@ -241,7 +241,7 @@ impl<'a> View<'a> {
     }
 
     /// The sort of a node's elements.
-    pub fn element(&self, node: Node) -> Sort {
+    pub fn element(&self, node: ArrayId) -> Sort {
         match self.pool.sort(self.terms[node]) {
             Sort::Array(sort) => sort.element,
             other => unreachable!("{other} is not an array sort"),
@@ -249,7 +249,7 @@ impl<'a> View<'a> {
     }
 
     /// The sort of a node's indices.
-    pub fn index(&self, node: Node) -> Sort {
+    pub fn index(&self, node: ArrayId) -> Sort {
         match self.pool.sort(self.terms[node]) {
             Sort::Array(sort) => sort.index,
             other => unreachable!("{other} is not an array sort"),

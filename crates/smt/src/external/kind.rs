@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// A family of solvers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SolverKind {
     Z3,
     Cvc5,
     Bitwuzla,
@@ -16,32 +16,32 @@ pub enum Kind {
     Boolector,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 6] = [
-        Kind::Z3,
-        Kind::Cvc5,
-        Kind::Bitwuzla,
-        Kind::Yices,
-        Kind::MathSat,
-        Kind::Boolector,
+impl SolverKind {
+    pub const ALL: [SolverKind; 6] = [
+        SolverKind::Z3,
+        SolverKind::Cvc5,
+        SolverKind::Bitwuzla,
+        SolverKind::Yices,
+        SolverKind::MathSat,
+        SolverKind::Boolector,
     ];
 
     /// The name in options and messages.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Z3 => "z3",
-            Kind::Cvc5 => "cvc5",
-            Kind::Bitwuzla => "bitwuzla",
-            Kind::Yices => "yices",
-            Kind::MathSat => "mathsat",
-            Kind::Boolector => "boolector",
+            SolverKind::Z3 => "z3",
+            SolverKind::Cvc5 => "cvc5",
+            SolverKind::Bitwuzla => "bitwuzla",
+            SolverKind::Yices => "yices",
+            SolverKind::MathSat => "mathsat",
+            SolverKind::Boolector => "boolector",
         }
     }
 
     /// The program, looked for on the PATH.
     fn program(self) -> &'static str {
         match self {
-            Kind::Yices => "yices-smt2",
+            SolverKind::Yices => "yices-smt2",
             other => other.name(),
         }
     }
@@ -49,34 +49,36 @@ impl Kind {
     /// What makes it read SMT-LIB commands from standard input, one by one.
     pub(super) fn arguments(self) -> &'static [&'static str] {
         match self {
-            Kind::Z3 => &["-smt2", "-in"],
+            SolverKind::Z3 => &["-smt2", "-in"],
             // cvc5 treats constant arrays and formats other than the standard's as experimental.
-            Kind::Cvc5 => &[
+            SolverKind::Cvc5 => &[
                 "--lang=smt2",
                 "--incremental",
                 "--arrays-exp",
                 "--fp-exp",
                 "-q",
             ],
-            Kind::Bitwuzla | Kind::MathSat => &[],
-            Kind::Yices => &["--incremental"],
-            Kind::Boolector => &["--smt2", "--incremental"],
+            SolverKind::Bitwuzla | SolverKind::MathSat => &[],
+            SolverKind::Yices => &["--incremental"],
+            SolverKind::Boolector => &["--smt2", "--incremental"],
         }
     }
 
     /// How floats are sent to it by default: as such, if it knows them.
     pub fn floats(self) -> Floats {
         match self {
-            Kind::Z3 | Kind::Cvc5 | Kind::Bitwuzla | Kind::MathSat => Floats::Native,
-            Kind::Yices | Kind::Boolector => Floats::Bits,
+            SolverKind::Z3 | SolverKind::Cvc5 | SolverKind::Bitwuzla | SolverKind::MathSat => {
+                Floats::Native
+            }
+            SolverKind::Yices | SolverKind::Boolector => Floats::Bits,
         }
     }
 
     /// The largest logic it has a name for, of those we need.
     pub(super) fn logic(self) -> &'static str {
         match self {
-            Kind::Z3 | Kind::Cvc5 | Kind::Bitwuzla | Kind::MathSat => "ALL",
-            Kind::Yices | Kind::Boolector => "QF_AUFBV",
+            SolverKind::Z3 | SolverKind::Cvc5 | SolverKind::Bitwuzla | SolverKind::MathSat => "ALL",
+            SolverKind::Yices | SolverKind::Boolector => "QF_AUFBV",
         }
     }
 }
@@ -84,13 +86,13 @@ impl Kind {
 /// A solver that is installed: what kind it is, and which program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Installed {
-    pub kind: Kind,
+    pub kind: SolverKind,
     pub program: PathBuf,
 }
 
 impl Installed {
     /// The solver of that kind on the PATH.
-    pub fn find(kind: Kind) -> Option<Installed> {
+    pub fn find(kind: SolverKind) -> Option<Installed> {
         let path = std::env::var_os("PATH")?;
         std::env::split_paths(&path)
             .map(|folder| folder.join(kind.program()))
@@ -108,9 +110,9 @@ impl FromStr for Installed {
             Some((name, path)) => (name, Some(path)),
             None => (text, None),
         };
-        let named = |kind: &&Kind| kind.name() == name || kind.program() == name;
-        let Some(kind) = Kind::ALL.iter().find(named).copied() else {
-            let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
+        let named = |kind: &&SolverKind| kind.name() == name || kind.program() == name;
+        let Some(kind) = SolverKind::ALL.iter().find(named).copied() else {
+            let names: Vec<&str> = SolverKind::ALL.iter().map(|k| k.name()).collect();
             let names = names.join(", ");
             return Err(format!("there is no solver `{name}`; Aver knows {names}"));
         };

@@ -30,10 +30,10 @@ pub(super) enum Found<'a> {
     Closure(&'a Rc<Closure>),
 }
 
-type Tree = Option<Rc<Node>>;
+type Tree = Option<Rc<TreapNode>>;
 
 #[derive(Clone)]
-struct Node {
+struct TreapNode {
     index: BitVec,
     value: Value,
     priority: u64,
@@ -101,7 +101,7 @@ impl ArrayMap {
             default: default.clone(),
             entries: Default::default(),
         };
-        let mut todo: Vec<&Rc<Node>> = self.root.iter().collect();
+        let mut todo: Vec<&Rc<TreapNode>> = self.root.iter().collect();
         while let Some(node) = todo.pop() {
             array.set(node.index.clone(), node.value.clone());
             todo.extend(node.left.iter().chain(&node.right));
@@ -120,9 +120,9 @@ fn priority(index: &BitVec) -> u64 {
     h ^ (h >> 31)
 }
 
-fn insert(tree: &Tree, index: BitVec, value: Value, priority: u64) -> Rc<Node> {
+fn insert(tree: &Tree, index: BitVec, value: Value, priority: u64) -> Rc<TreapNode> {
     let Some(node) = tree else {
-        return Rc::new(Node {
+        return Rc::new(TreapNode {
             index,
             value,
             priority,
@@ -130,7 +130,7 @@ fn insert(tree: &Tree, index: BitVec, value: Value, priority: u64) -> Rc<Node> {
             right: None,
         });
     };
-    let mut copy = Node::clone(node);
+    let mut copy = TreapNode::clone(node);
     match index.cmp(&node.index) {
         std::cmp::Ordering::Equal => copy.value = value,
         std::cmp::Ordering::Less => {

@@ -174,8 +174,8 @@ fn compare(pool: &mut TermPool, op: Op, a: Term, b: Term) -> Option<Term> {
         });
     }
     match (pool.as_float(a), pool.as_float(b)) {
-        (Some(k), _) => compare_const(pool, op, a, b, &k, Side::Left),
-        (_, Some(k)) => compare_const(pool, op, a, b, &k, Side::Right),
+        (Some(k), _) => compare_const(pool, op, a, b, &k, Operand::Left),
+        (_, Some(k)) => compare_const(pool, op, a, b, &k, Operand::Right),
         (None, None) => {
             // match:  -x < -y, -x <= -y, -x == -y
             // result: y < x,   y <= x,   y == x
@@ -188,7 +188,7 @@ fn compare(pool: &mut TermPool, op: Op, a: Term, b: Term) -> Option<Term> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum Operand {
     Left,
     Right,
 }
@@ -200,9 +200,9 @@ fn compare_const(
     a: Term,
     b: Term,
     k: &Float,
-    side: Side,
+    side: Operand,
 ) -> Option<Term> {
-    let x = if side == Side::Left { b } else { a };
+    let x = if side == Operand::Left { b } else { a };
     // match:  x < NaN, x <= NaN, x == NaN
     // result: false
     if k.is_nan() {
@@ -222,12 +222,16 @@ fn compare_const(
         // match:  -y < k | k < -y, likewise <=
         // result: -k < y | y < -k
         let k = pool.fp(k.neg());
-        let args = if side == Side::Left { [y, k] } else { [k, y] };
+        let args = if side == Operand::Left {
+            [y, k]
+        } else {
+            [k, y]
+        };
         return Some(pool.mk(op, &args));
     }
     if k.is_infinite() {
         // The side on which nothing but NaN and, perhaps, `k` itself lies.
-        let beyond = (side == Side::Left) != k.is_negative();
+        let beyond = (side == Operand::Left) != k.is_negative();
         let same = |pool: &mut TermPool| {
             let k = pool.fp(k.clone());
             pool.eq(x, k)

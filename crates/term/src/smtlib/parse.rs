@@ -95,7 +95,7 @@ pub(super) fn unexpected(
 }
 
 /// An open parenthesis.
-enum Frame<'a> {
+enum OpenParen<'a> {
     Application {
         function: Function<'a>,
         args: Vec<Term>,
@@ -128,9 +128,9 @@ enum Function<'a> {
 }
 
 /// Whether the next argument may be a real literal.
-fn takes_real(stack: &[Frame<'_>]) -> bool {
+fn takes_real(stack: &[OpenParen<'_>]) -> bool {
     match stack.last() {
-        Some(Frame::Application {
+        Some(OpenParen::Application {
             function: Function::Indexed("to_fp", _),
             args,
             real: None,
@@ -140,8 +140,8 @@ fn takes_real(stack: &[Frame<'_>]) -> bool {
     }
 }
 
-fn put_real(stack: &mut [Frame<'_>], literal: Ratio) {
-    if let Some(Frame::Application { real, .. }) = stack.last_mut() {
+fn put_real(stack: &mut [OpenParen<'_>], literal: Ratio) {
+    if let Some(OpenParen::Application { real, .. }) = stack.last_mut() {
         *real = Some(literal);
     }
 }
@@ -167,7 +167,7 @@ pub(super) struct Parser<'p, 'a, 'n> {
 impl<'a> Parser<'_, 'a, '_> {
     /// Reads one term.
     pub(super) fn term(&mut self) -> Result<Term, ParseError> {
-        let mut stack: Vec<Frame<'a>> = Vec::new();
+        let mut stack: Vec<OpenParen<'a>> = Vec::new();
         self.names.label = None;
         loop {
             let (token, position) = self.lexer.next()?;
@@ -187,16 +187,16 @@ impl<'a> Parser<'_, 'a, '_> {
             let Some(value) = value else { continue };
             match stack.last_mut() {
                 None => return Ok(value),
-                Some(Frame::Application { args, .. }) => args.push(value),
-                Some(Frame::Lambda { body, .. }) if body.is_none() => *body = Some(value),
-                Some(Frame::Lambda { .. }) => {
+                Some(OpenParen::Application { args, .. }) => args.push(value),
+                Some(OpenParen::Lambda { body, .. }) if body.is_none() => *body = Some(value),
+                Some(OpenParen::Lambda { .. }) => {
                     return Err(unexpected(token, position, "`)` after the body"));
                 }
-                Some(Frame::Annotation { term, label }) => {
+                Some(OpenParen::Annotation { term, label }) => {
                     *term = Some(value);
                     *label = self.attributes(value)?;
                 }
-                Some(Frame::Let {
+                Some(OpenParen::Let {
                     names,
                     terms,
                     in_body,
@@ -219,7 +219,7 @@ impl<'a> Parser<'_, 'a, '_> {
     /// What follows an open parenthesis: a new frame, or a constant in full.
     fn open(
         &mut self,
-        stack: &mut Vec<Frame<'a>>,
+        stack: &mut Vec<OpenParen<'a>>,
         position: Position,
     ) -> Result<Option<Term>, ParseError> {
         let (token, at) = self.lexer.next()?;
@@ -228,7 +228,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 self.expect(Token::Open, "`(` before the bindings")?;
                 let mut names = Vec::new();
                 let in_body = Self::next_binding(self.lexer, &mut names)?;
-                stack.push(Frame::Let {
+                stack.push(OpenParen::Let {
                     names,
                     terms: Vec::new(),
                     in_body,
@@ -240,7 +240,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 return Ok(None);
             }
             Token::Symbol("!") => {
-                stack.push(Frame::Annotation {
+                stack.push(OpenParen::Annotation {
                     term: None,
                     label: None,
                 });
@@ -262,7 +262,7 @@ impl<'a> Parser<'_, 'a, '_> {
             Token::Open => self.qualified()?,
             token => return Err(unexpected(token, at, "a function")),
         };
-        stack.push(Frame::Application {
+        stack.push(OpenParen::Application {
             function,
             args: Vec::new(),
             real: None,
@@ -272,7 +272,7 @@ impl<'a> Parser<'_, 'a, '_> {
     }
 
     /// `((name sort))`, what a lambda binds.
-    fn binder(&mut self) -> Result<Frame<'a>, ParseError> {
+    fn binder(&mut self) -> Result<OpenParen<'a>, ParseError> {
         self.expect(Token::Open, "`(` before what is bound")?;
         self.expect(Token::Open, "`(` before a name and its sort")?;
         let name = unescape(self.symbol("the name of the index")?).into_owned();
@@ -286,7 +286,7 @@ impl<'a> Parser<'_, 'a, '_> {
         self.expect(Token::Close, "`)`: lambdas bind one name")?;
         let index = self.pool.fresh("lambda.index", sort);
         self.names.bind(&name, index);
-        Ok(Frame::Lambda {
+        Ok(OpenParen::Lambda {
             name,
             index,
             body: None,
@@ -359,11 +359,11 @@ impl<'a> Parser<'_, 'a, '_> {
 
     fn close(
         &mut self,
-        stack: &mut Vec<Frame<'a>>,
+        stack: &mut Vec<OpenParen<'a>>,
         position: Position,
     ) -> Result<Term, ParseError> {
         match stack.pop() {
-            Some(Frame::Application {
+            Some(OpenParen::Application {
                 function,
                 args,
                 real,
@@ -373,7 +373,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 None => self.apply(&function, &args),
             }
             .map_err(|kind| ParseError { position, kind }),
-            Some(Frame::Let {
+            Some(OpenParen::Let {
                 names,
                 terms,
                 in_body: true,
@@ -383,7 +383,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 }
                 Ok(terms[names.len()])
             }
-            Some(Frame::Lambda {
+            Some(OpenParen::Lambda {
                 name,
                 index,
                 body: Some(body),
@@ -391,7 +391,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 self.names.unbind(&name);
                 Ok(self.pool.lambda(index, body))
             }
-            Some(Frame::Annotation {
+            Some(OpenParen::Annotation {
                 term: Some(term),
                 label,
             }) => {

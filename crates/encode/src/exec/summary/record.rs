@@ -9,7 +9,7 @@ use crate::exec::call::Activation;
 use crate::exec::log::Log;
 use crate::exec::mode::Mode;
 use crate::exec::pointer::Pointer;
-use crate::exec::{Ended, Executor, Flow, Occurrence, State, Stopped};
+use crate::exec::{Executor, Flow, Occurrence, PathEnd, State, Stopped};
 use crate::guard::Guard;
 use crate::memory::FactKind;
 use crate::memory::resolve::Target;
@@ -234,7 +234,7 @@ impl Executor<'_> {
             Some(()) => Flow::Continue(()),
             None => {
                 self.recorder().failed = true;
-                Flow::Break(Ended)
+                Flow::Break(PathEnd)
             }
         })
     }

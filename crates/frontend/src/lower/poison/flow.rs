@@ -1,6 +1,6 @@
 //! Which instructions make poison, pass it on, or keep it: what can be seen statically.
 
-use super::Kind;
+use super::PoisonKind;
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
 use rustc_hash::FxHashMap;
 
@@ -36,14 +36,14 @@ pub fn own_kinds(inst: Value<'_>) -> u8 {
             _ => 0,
         };
         if amount.is_none_or(|a| a >= width) {
-            kinds |= Kind::Shift.bit();
+            kinds |= PoisonKind::Shift.bit();
         }
     }
     if wraps(op) && inst.no_signed_wrap() {
-        kinds |= Kind::Signed.bit();
+        kinds |= PoisonKind::Signed.bit();
     }
     if wraps(op) && inst.no_unsigned_wrap() {
-        kinds |= Kind::Unsigned.bit();
+        kinds |= PoisonKind::Unsigned.bit();
     }
     let other = match op {
         Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr => {
@@ -54,14 +54,14 @@ pub fn own_kinds(inst: Value<'_>) -> u8 {
         Opcode::LLVMCall => {
             let name = inst.called().name();
             if name.starts_with("llvm.abs.") {
-                kinds |= Kind::Signed.bit();
+                kinds |= PoisonKind::Signed.bit();
             }
             name.starts_with("llvm.ctlz.") || name.starts_with("llvm.cttz.")
         }
         _ => false,
     };
     if other {
-        kinds |= Kind::Other.bit();
+        kinds |= PoisonKind::Other.bit();
     }
     kinds
 }

@@ -1,7 +1,7 @@
 //! When an operation gives poison: what each flag means.
 
 use super::flow::{is_scalar, is_shift, own_kinds, wraps};
-use super::{KINDS, Kind, Poison};
+use super::{KINDS, Poison, PoisonKind};
 use crate::llvm::{Opcode, Value};
 use crate::lower::FunctionLowerer;
 use term::{BitVec, Term};
@@ -29,11 +29,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let width = self.lowerer.pool.width(a);
         if is_shift(op) {
             let inside = self.less_than(b, width);
-            poison[Kind::Shift as usize] = Some(self.lowerer.pool.not(inside));
+            poison[PoisonKind::Shift as usize] = Some(self.lowerer.pool.not(inside));
         }
         let pool = &mut self.lowerer.pool;
         if wraps(op) && inst.no_signed_wrap() {
-            poison[Kind::Signed as usize] = Some(match op {
+            poison[PoisonKind::Signed as usize] = Some(match op {
                 Opcode::LLVMAdd => pool.saddo(a, b),
                 Opcode::LLVMSub => pool.ssubo(a, b),
                 Opcode::LLVMMul => pool.smulo(a, b),
@@ -45,7 +45,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             });
         }
         if wraps(op) && inst.no_unsigned_wrap() {
-            poison[Kind::Unsigned as usize] = Some(match op {
+            poison[PoisonKind::Unsigned as usize] = Some(match op {
                 Opcode::LLVMAdd => pool.uaddo(a, b),
                 Opcode::LLVMSub => pool.usubo(a, b),
                 Opcode::LLVMMul => pool.umulo(a, b),
@@ -83,7 +83,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             _ => None,
         };
-        poison[Kind::Other as usize] = other;
+        poison[PoisonKind::Other as usize] = other;
         poison
     }
 
@@ -102,10 +102,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let width = pool.width(term);
         if name.starts_with("llvm.abs.") {
             let min = pool.bv(BitVec::int_min(width));
-            poison[Kind::Signed as usize] = Some(pool.eq(term, min));
+            poison[PoisonKind::Signed as usize] = Some(pool.eq(term, min));
         } else if name.starts_with("llvm.ctlz.") || name.starts_with("llvm.cttz.") {
             let zero = pool.zero(width);
-            poison[Kind::Other as usize] = Some(pool.eq(term, zero));
+            poison[PoisonKind::Other as usize] = Some(pool.eq(term, zero));
         }
         poison
     }
@@ -116,7 +116,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let mut poison = self.operation_poison(inst, &[a, b]);
-        let wraps_around = |kind: Kind| matches!(kind, Kind::Signed | Kind::Unsigned);
+        let wraps_around =
+            |kind: PoisonKind| matches!(kind, PoisonKind::Signed | PoisonKind::Unsigned);
         for (kind, condition) in KINDS.into_iter().zip(&mut poison) {
             if wraps_around(kind) && !self.lowerer.asked(kind.property()) {
                 *condition = None;

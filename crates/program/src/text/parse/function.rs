@@ -239,6 +239,7 @@ impl Parser<'_> {
         self.lexer.expect_word("align")?;
         let align = self.lexer.number()?;
         let zeroed = self.lexer.accept_word("zeroed")?;
+        let resizes = self.lexer.accept_word("resizes")?;
         let mut source = None;
         if self.lexer.accept_word("=")? {
             self.lexer.expect(&Token::Open)?;
@@ -249,6 +250,7 @@ impl Parser<'_> {
             kind,
             align,
             zeroed,
+            resizes,
             source,
         })
     }

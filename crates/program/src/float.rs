@@ -12,7 +12,7 @@ const SHORT: usize = 7;
 const PLAIN: std::ops::Range<i64> = -5..16;
 
 /// The value of a variable of the C type `name`; `None` if the type is unknown. A `long double` may come with padding.
-pub(crate) fn show_named(name: &str, value: &BitVec) -> Option<String> {
+pub fn show_named(name: &str, value: &BitVec) -> Option<String> {
     let width = value.width();
     Some(match (name, width) {
         ("__bf16", 16) => show(FloatFormat::BRAIN, value),
@@ -31,7 +31,7 @@ pub(crate) fn show_named(name: &str, value: &BitVec) -> Option<String> {
 }
 
 /// A bit pattern of an IEEE format, by its width.
-pub(crate) fn show_pattern(value: &BitVec) -> Option<String> {
+pub fn show_pattern(value: &BitVec) -> Option<String> {
     let formats = [
         FloatFormat::HALF,
         FloatFormat::SINGLE,
@@ -43,7 +43,8 @@ pub(crate) fn show_pattern(value: &BitVec) -> Option<String> {
     Some(show(format, value))
 }
 
-fn show(format: FloatFormat, bits: &BitVec) -> String {
+/// A number of a format.
+pub fn show(format: FloatFormat, bits: &BitVec) -> String {
     let float = Float::from_bits(format, bits.clone());
     let sign = if bits.is_negative() { "-" } else { "" };
     if float.is_nan() {
