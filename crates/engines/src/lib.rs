@@ -19,6 +19,7 @@ mod schedule;
 mod settings;
 mod termination;
 mod unwinding;
+mod unwindset;
 mod vacuity;
 mod values;
 
@@ -29,7 +30,7 @@ pub use answers::Answers;
 pub use progress::Progress;
 pub use registry::{CONFIGURATIONS, Configuration};
 pub use settings::{Common, Proving, Settings, Switch, cut_points};
-pub use unwinding::unwindset::complaints as unwindset_complaints;
+pub use unwindset::complaints as unwindset_complaints;
 
 use board::Board;
 use context::Context;

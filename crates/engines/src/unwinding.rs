@@ -1,7 +1,5 @@
 //! How far engines that unroll follow loops and recursion.
 
-pub(crate) mod unwindset;
-
 /// See the module documentation.
 #[derive(clap::Args, Clone, Default, Debug)]
 #[group(id = "bmc")]

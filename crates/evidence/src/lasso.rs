@@ -7,7 +7,7 @@
 //!
 //! Left out of the comparison is what no continuation can read: variables of the innermost function that are not live where the
 //! loop begins, and heap objects to which no pointer leads (a loop that allocates and forgets is endless, although each state
-//! has more objects than the one before). Addresses are compared as they are. So an object that was made anew in each iteration
+//! has more objects than the one before). Addresses are compared as they are. So an object that is made again in each iteration
 //! makes states differ, and a run that would be a lasso up to renaming is not seen to be one.
 //!
 //! Nothing else counts as a lasso: not a run that has met undefined behaviour on the way, signed overflow among it, since

@@ -252,6 +252,7 @@ fn nothing_is_proved_behind_a_gap() {
         program: &program,
         properties: &[Property::ValidFree],
         sites: &[],
+        termination: None,
         rest: Some(&reason),
         warnings: &[],
     };

@@ -8,7 +8,8 @@ use super::lasso::{self, RUNS};
 use crate::Engine;
 use crate::board::Note;
 use crate::context::{Context, Programs};
-use crate::unwinding::{Settings, unwindset};
+use crate::unwinding::Settings;
+use crate::unwindset;
 use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Plan};
 use evidence::{Asked, Lasso, Ledger, NoLasso, Reason, replay_lasso, seek_lasso};
 use program::{InputSource, Place, Property, SiteId};
@@ -66,7 +67,7 @@ struct Run<'a> {
     plan: Plan,
     solver: Box<dyn Solver>,
     ledger: Ledger,
-    /// Why a run that might be a lasso is none.
+    /// Why a run that might have been a lasso was rejected.
     undefined: Option<Reason>,
     rounds: u64,
     /// Candidates that were replayed.
