@@ -14,6 +14,8 @@ mod lasso;
 mod learner;
 mod rank;
 mod support;
+#[cfg(test)]
+mod tests;
 mod unroll;
 
 pub(crate) use rank::Rank;

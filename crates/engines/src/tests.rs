@@ -35,7 +35,7 @@ pub(crate) fn settings(arguments: &str) -> Settings {
 /// A program, and all of its checks.
 pub(crate) fn parse(source: &str) -> (TermPool, Program, Goals) {
     let (pool, program) = text::parse(source).unwrap_or_else(|e| panic!("{e}"));
-    let goals = Goals::new(&program, &Property::ALL);
+    let goals = Goals::new(&program, &Property::ALL).without_termination();
     (pool, program, goals)
 }
 
