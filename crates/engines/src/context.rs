@@ -345,6 +345,15 @@ impl Brief {
         Ok(certificate)
     }
 
+    /// Chooses what is asked: whether every run ends, with the checks that this takes for granted, or the checks alone.
+    pub fn ask(&mut self, about_termination: bool) {
+        self.board.about_termination = about_termination;
+        self.goals = match (&self.programs, about_termination) {
+            (Some(programs), true) => Goals::of_termination(&programs.original),
+            _ => self.goals.without_termination(),
+        };
+    }
+
     /// Puts up a confirmed proof of the goals except the open ones, and what it says of loop heads.
     pub fn prove(
         &self,

@@ -11,14 +11,15 @@
 //! Absences: nothing here shares code with an engine or knows a memory model; objects are what the interpreter says they are.
 
 mod certificate;
-
 mod given;
 mod inductive;
+mod lasso;
 mod leap;
 mod ledger;
 mod native;
 mod needed;
 mod objects;
+mod ranking;
 mod recheck;
 mod record;
 mod replay;
@@ -32,11 +33,13 @@ mod tests;
 
 pub use certificate::{Certificate, FullUnrolling, Head, Invariants, Proof};
 pub use inductive::{Inductive, NotInductive};
+pub use lasso::{NoLasso, replay_lasso, seek_lasso};
 pub use leap::{AcceleratedLoop, Acceleration};
 pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
-pub use recheck::{recheck_runs, recheck_unrolling};
+pub use ranking::{Measure, Ranked, RankedPlace, Ranking};
+pub use recheck::{recheck_runs, recheck_termination, recheck_unrolling};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Condition, Input, StepKind, Trace, TraceStep, Violated};
+pub use trace::{Change, Condition, Input, Lasso, StepKind, Trace, TraceStep, Violated};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;
