@@ -11,7 +11,7 @@
 
 mod arrays;
 mod explore;
-mod random;
+pub(crate) mod random;
 
 use crate::answer::{Answer, Aver};
 use crate::process::in_parallel;

@@ -21,6 +21,7 @@ mod programs;
 mod random;
 mod smt_files;
 mod smt_regress;
+mod termination;
 mod tidy;
 
 use anyhow::Result;
@@ -47,6 +48,8 @@ enum Tool {
     Csmith(csmith::Options),
     /// Compare Aver with exhaustive exploration, on random programs with loops
     Loops(loops::Options),
+    /// Compare Aver with exhaustive search for runs that do not end, on random programs with loops
+    Termination(termination::Options),
     /// Change single tokens of proved programs, and see that no answer is wrong
     Mutate(mutate::Options),
     /// Measure Aver against CBMC
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
             Tool::Checks(options) => checks::run(&root(), &options),
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
+            Tool::Termination(options) => termination::run(&root(), &options),
             Tool::Mutate(options) => mutate::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),

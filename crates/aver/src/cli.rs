@@ -209,8 +209,8 @@ pub struct Checks {
     /// valid-free].
     ///
     /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
-    /// no-unrelated-pointers, no-misaligned-access, termination, and valid-memsafety (which is valid-deref, valid-free,
-    /// valid-memtrack).
+    /// no-unrelated-pointers, no-misaligned-access, termination (every run ends), valid-memsafety (which is
+    /// valid-deref, valid-free, valid-memtrack), and all (each of them).
     #[arg(
         short,
         long,

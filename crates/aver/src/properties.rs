@@ -21,6 +21,9 @@ pub const DEFAULT: [Property; 11] = [
 
 const MEMORY_SAFETY: &str = "valid-memsafety";
 
+/// Every property.
+const ALL: &str = "all";
+
 /// Why the user's choice of properties cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PropertyError {
@@ -51,6 +54,10 @@ pub fn named(name: &str) -> Option<Vec<Property>> {
             Property::ValidMemtrack,
         ]);
     }
+    if name == ALL {
+        let all = Property::ALL.into_iter();
+        return Some(all.filter(|p| *p != Property::Unsupported).collect());
+    }
     if name == Property::Assert.name() {
         // Programs without `assert.h` state their assertions by calling an error function.
         return Some(vec![Property::Assert, Property::UnreachCall]);
@@ -66,7 +73,7 @@ pub fn names() -> String {
         .filter(|p| **p != Property::Unsupported)
         .map(|p| p.name())
         .collect();
-    names.push(MEMORY_SAFETY);
+    names.extend([MEMORY_SAFETY, ALL]);
     names.join(", ")
 }
 

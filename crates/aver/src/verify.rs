@@ -6,7 +6,7 @@ use crate::prp::Specification;
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use domains::Sum;
 use engines::{Answers, Common, Observer, Progress, Task};
-use evidence::{Reason, Trace, Verdict};
+use evidence::{Lasso, Reason, Trace, Verdict};
 use frontend::{Loaded, Stage, UndefinedFunctions};
 use program::{Goals, InstKind, Program, Property, SiteId};
 use report::{Detail, Findings, Style};
@@ -133,12 +133,31 @@ impl Observer for Teller<'_> {
             program: self.program,
             properties: &[self.program.site(site).property],
             sites: &[(site, Verdict::False(trace.clone()))],
+            termination: None,
             rest: None,
             warnings: &[],
         };
+        self.tell(&findings);
+    }
+
+    fn found_lasso(&mut self, lasso: &Lasso) {
+        let findings = Findings {
+            program: self.program,
+            properties: &[Property::Termination],
+            sites: &[],
+            termination: Some(&Verdict::False(lasso.clone())),
+            rest: None,
+            warnings: &[],
+        };
+        self.tell(&findings);
+    }
+}
+
+impl Teller<'_> {
+    fn tell(&self, findings: &Findings<'_>) {
         self.channel.send(&Message::Found {
             conclusion: findings.conclude(),
-            report: text_report(self.args, &findings, self.style),
+            report: text_report(self.args, findings, self.style),
         });
     }
 }
@@ -149,7 +168,11 @@ fn name_timeout(answers: &mut Answers, seconds: u64, phase: &str) {
         Verdict::Unknown(reason) => Some(reason),
         _ => None,
     });
-    for reason in of_sites.chain(&mut answers.rest) {
+    let of_termination = match &mut answers.termination {
+        Some(Verdict::Unknown(reason)) => Some(reason),
+        _ => None,
+    };
+    for reason in of_sites.chain(&mut answers.rest).chain(of_termination) {
         if let Reason::Solver(_) | Reason::Timeout { .. } = reason {
             *reason = Reason::Timeout {
                 seconds,
@@ -166,6 +189,14 @@ fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
             *verdict = Verdict::Unknown(Reason::Lacking(program.site(*site).what.clone()));
         }
     }
+    // Nor is it known then that no run meets undefined behaviour before its end.
+    let undefined = lacking
+        .iter()
+        .find(|site| program.site(**site).is_undefined());
+    if let (Some(site), Some(Verdict::True(_))) = (undefined, &answers.termination) {
+        let reason = Reason::Lacking(program.site(*site).what.clone());
+        answers.termination = Some(Verdict::Unknown(reason));
+    }
 }
 
 fn conclude(
@@ -181,6 +212,7 @@ fn conclude(
         program,
         properties: &properties,
         sites: &answers.sites,
+        termination: answers.termination.as_ref(),
         rest: answers.rest.as_ref(),
         warnings: &answers.warnings,
     };
@@ -268,7 +300,14 @@ pub fn goals(program: &Program, wanted: &[Property], only: &[String]) -> Result<
     }
     let ids = report::site_ids(program);
     let mut sites = Vec::new();
-    for name in only {
+    let termination = Property::Termination.name();
+    if !only.iter().any(|name| name == termination) {
+        goals = goals.without_termination();
+    }
+    for name in only
+        .iter()
+        .filter(|n| *n != termination || !goals.termination())
+    {
         match ids.iter().position(|id| id == name) {
             Some(index) if goals.contains(SiteId::new(index)) => sites.push(SiteId::new(index)),
             Some(_) => {
@@ -293,10 +332,11 @@ fn reported(
     answers: &Answers,
 ) -> Vec<Property> {
     let decided = |p: &Property| {
-        answers
-            .sites
-            .iter()
-            .any(|(site, _)| program.site(*site).property == *p)
+        (*p == Property::Termination && answers.termination.is_some())
+            || answers
+                .sites
+                .iter()
+                .any(|(site, _)| program.site(*site).property == *p)
     };
     wanted
         .iter()

@@ -38,6 +38,7 @@ mod relate;
 mod run;
 mod summary;
 mod transfer;
+mod visits;
 mod written;
 
 /// The lemmas of [`crate::lemma`], by an older name.
@@ -52,6 +53,7 @@ pub use log::{Cut, CutKind, Input, InputKind, Log, Violation};
 pub(crate) use log::{put, read};
 pub use plan::Plan;
 pub use run::{Bounds, Stopped};
+pub use visits::Visit;
 
 use crate::guard::{Guard, Guards};
 use crate::lemma::Lemmas;
@@ -108,6 +110,8 @@ pub struct Executor<'p> {
     /// Whether reads of what was never written are looked for.
     looks_for_unwritten: bool,
     terms_at_start: usize,
+    /// Whether the states at loop heads are part of the log.
+    keeps_visits: bool,
     scratch: FxHashMap<Term, Term>,
 }
 
@@ -186,6 +190,7 @@ impl<'p> Executor<'p> {
                 .insts()
                 .any(|kind| matches!(kind, InstKind::Written { .. })),
             terms_at_start: pool.len(),
+            keeps_visits: false,
             scratch: FxHashMap::default(),
         };
         executor.add_statics(pool);

@@ -1,13 +1,15 @@
 //! The answers, as they are read off the board when all engines have ended.
 
-use crate::board::{Board, Note, Signed};
-use evidence::{Reason, Trace, Verdict};
-use program::{Goals, SiteId};
+use crate::board::{Board, Missing, Note, Signed, missing};
+use evidence::{Lasso, Reason, Trace, Verdict};
+use program::{Goals, Program, SiteId};
 
 /// What was found.
 pub struct Answers {
     /// One verdict per goal, by ascending site.
     pub sites: Vec<(SiteId, Verdict<Trace>)>,
+    /// Whether every run ends, if that is asked.
+    pub termination: Option<Verdict<Lasso>>,
     /// Why not even a property without any check holds: a run may reach a construct that is not supported, and what such
     /// a construct would do, or call, is not in the program.
     pub rest: Option<Reason>,
@@ -19,8 +21,16 @@ pub struct Answers {
 
 impl Answers {
     /// What the notes say of the goals. `has_gaps`: the program has constructs that are not supported.
-    pub(crate) fn read(board: &Board, goals: &Goals, has_gaps: bool) -> Answers {
-        let notes = board.notes_from(0);
+    pub(crate) fn read(
+        board: &Board,
+        program: Option<&Program>,
+        goals: &Goals,
+        has_gaps: bool,
+    ) -> Answers {
+        let (mut notes, others) = (board.notes_from(0), board.notes_from(0));
+        let termination = goals.termination().then(|| termination(&others, program));
+        // Why there is no answer about termination says nothing of checks.
+        notes.retain(|n| !(n.about_termination && matches!(n.note, Note::GaveUp { .. })));
         let proof = |n: &Signed| matches!(n.note, Note::Proved { .. });
         let rest = match has_gaps && !notes.iter().any(proof) {
             // Undefined behaviour that was not asked about hides no checks.
@@ -29,6 +39,7 @@ impl Answers {
         };
         Answers {
             sites: goals.iter().map(|s| (s, verdict(&notes, s))).collect(),
+            termination,
             rest,
             warnings: Vec::new(),
             statistics: board.statistics(),
@@ -65,6 +76,69 @@ fn verdict(notes: &[Signed], site: SiteId) -> Verdict<Trace> {
         (None, Some(certificate), None) => Verdict::True(certificate.clone()),
         (None, None, None) => Verdict::Unknown(reason(notes, Some(site))),
     }
+}
+
+/// Whether every run ends.
+fn termination(notes: &[Signed], program: Option<&Program>) -> Verdict<Lasso> {
+    let lasso = notes.iter().find_map(|n| match &n.note {
+        Note::Diverges(lasso) => Some(lasso),
+        _ => None,
+    });
+    let mut lacks = None;
+    let proof = notes.iter().find_map(|n| match &n.note {
+        Note::Terminates(certificate) => Some(certificate),
+        Note::TerminatesIf {
+            certificate,
+            granted,
+        } => {
+            let lacking = missing(notes, granted);
+            lacks = lacks.or(lacking);
+            lacking.is_none().then_some(certificate)
+        }
+        _ => None,
+    });
+    match (lasso, proof) {
+        (Some(_), Some(_)) => {
+            let what = "one engine proved termination, which another one refuted".to_string();
+            Verdict::Unknown(Reason::Internal(what))
+        }
+        (Some(lasso), None) => Verdict::False((**lasso).clone()),
+        (None, Some(certificate)) => Verdict::True(certificate.clone()),
+        (None, None) => Verdict::Unknown(why_open(notes, program, lacks)),
+    }
+}
+
+/// Why it is not known whether every run ends: a panic, then what a proof lacks, then what the first lane that was not merely
+/// stopped said last.
+fn why_open(notes: &[Signed], program: Option<&Program>, lacks: Option<Missing>) -> Reason {
+    let of_termination = notes.iter().rev().filter(|n| n.about_termination);
+    let reasons: Vec<&Reason> = of_termination
+        .filter_map(|n| match &n.note {
+            Note::GaveUp { reason, .. } => Some(reason),
+            _ => None,
+        })
+        .collect();
+    let internal = |r: &&&Reason| matches!(r, Reason::Internal(_));
+    if let Some(reason) = reasons.iter().find(internal) {
+        return (*reason).clone();
+    }
+    if let (Some(Missing::Check(site)), Some(program)) = (lacks, program) {
+        let site = program.site(site);
+        return Reason::NotExcluded {
+            what: site.what.clone(),
+            place: site.place,
+        };
+    }
+    let rank = |r: &&&Reason| match r {
+        Reason::Unsupported { .. } => 0,
+        Reason::Undefined { .. } | Reason::Approximated { .. } => 1,
+        Reason::Endless { .. } => 2,
+        Reason::Bound { .. } => 3,
+        Reason::NotInductive { .. } | Reason::Cancelled | Reason::Stopped => 5,
+        _ => 4,
+    };
+    let best = reasons.iter().min_by_key(rank);
+    best.map_or(Reason::Endless { place: None }, |r| (*r).clone())
 }
 
 /// Why a check is open: what was said of this very check counts first, then a panic, then what the first lane said last.

@@ -14,16 +14,14 @@
 //! A TRUE needs more than that no goal fails: a run may also end in undefined behaviour that was not asked about, or in a
 //! construct that is not supported. Such ends are checked last, and if one can be reached the answer is UNKNOWN.
 
-mod settings;
 #[cfg(test)]
 mod tests;
-pub(crate) mod unwindset;
-
-pub use settings::Settings;
 
 use crate::Engine;
 use crate::board::{Note, Signed};
 use crate::context::{Context, Programs};
+use crate::unwinding::Settings;
+use crate::unwindset;
 use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Violation};
 use encode::inputs::Inputs;
 use encode::lemma::Lemmas;
@@ -210,7 +208,11 @@ impl Run<'_> {
                 }
                 Note::Refuted { site, .. } => drop(self.open.remove(&site)),
                 Note::Lemma(lemmas) => self.lemmas.push(lemmas),
-                Note::Obstacle(_) | Note::GaveUp { .. } => {}
+                Note::Terminates(_)
+                | Note::TerminatesIf { .. }
+                | Note::Diverges(_)
+                | Note::Obstacle(_)
+                | Note::GaveUp { .. } => {}
             }
         }
         for lemmas in std::mem::take(&mut self.lemmas) {

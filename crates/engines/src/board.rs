@@ -9,7 +9,7 @@
 
 use crate::progress::Progress;
 use encode::lemma::Lemmas;
-use evidence::{Certificate, Reason, Trace};
+use evidence::{Certificate, Lasso, Reason, Trace};
 use program::{Goals, Place, Program, SiteId};
 use std::collections::BTreeSet;
 use std::sync::mpsc::Sender;
@@ -27,6 +27,15 @@ pub(crate) enum Note {
     },
     /// A run, which has been replayed, violates this check.
     Refuted { site: SiteId, trace: Arc<Trace> },
+    /// Every run ends.
+    Terminates(Certificate),
+    /// Every run ends that violates none of these checks, and reaches no construct that is not supported.
+    TerminatesIf {
+        certificate: Certificate,
+        granted: BTreeSet<SiteId>,
+    },
+    /// A run, which has been replayed, does not end.
+    Diverges(Arc<Lasso>),
     /// What holds at loop heads in every run.
     Lemma(Arc<Lemmas>),
     /// What keeps an engine from a proof.
@@ -65,6 +74,8 @@ impl Obstacle {
 pub(crate) struct Signed {
     /// The number of the lane.
     pub lane: usize,
+    /// Whether it was asked if every run ends, and not about checks.
+    pub about_termination: bool,
     pub note: Note,
 }
 
@@ -72,6 +83,7 @@ pub(crate) struct Signed {
 pub(crate) enum Event {
     Progress(usize, Progress),
     Refuted(usize, SiteId, Arc<Trace>),
+    Diverges(Arc<Lasso>),
     /// Nothing is left to do.
     Settled,
     /// A lane has come to its end, or an engine of it has panicked after `done` others had their turn.
@@ -87,8 +99,10 @@ pub(crate) struct Board {
     shared: Arc<Mutex<Shared>>,
     events: Sender<Event>,
     /// The goals of the whole task.
-    goals: Arc<BTreeSet<SiteId>>,
+    goals: Arc<Goals>,
     lane: usize,
+    /// Signs the notes.
+    pub about_termination: bool,
 }
 
 #[derive(Default)]
@@ -102,8 +116,9 @@ impl Board {
         Board {
             shared: Arc::default(),
             events,
-            goals: Arc::new(goals.iter().collect()),
+            goals: Arc::new(goals.clone()),
             lane: 0,
+            about_termination: false,
         }
     }
 
@@ -116,13 +131,21 @@ impl Board {
     }
 
     pub fn post(&self, note: Note) {
-        let settles = matches!(note, Note::Proved { .. } | Note::Refuted { .. });
-        if let Note::Refuted { site, trace } = &note {
-            self.send(Event::Refuted(self.lane, *site, trace.clone()));
+        let settles = !matches!(
+            note,
+            Note::Lemma(_) | Note::Obstacle(_) | Note::GaveUp { .. }
+        );
+        match &note {
+            Note::Refuted { site, trace } => {
+                self.send(Event::Refuted(self.lane, *site, trace.clone()));
+            }
+            Note::Diverges(lasso) => self.send(Event::Diverges(lasso.clone())),
+            _ => {}
         }
         let mut shared = self.lock();
         shared.notes.push(Signed {
             lane: self.lane,
+            about_termination: self.about_termination,
             note,
         });
         let is_settled = settles && shared.settle(&self.goals);
@@ -165,17 +188,8 @@ impl Board {
     /// Whether the checks that lemmas take for granted are proved without lemmas, so that these hold in every run.
     pub fn is_established(&self, lemmas: &Lemmas) -> bool {
         let shared = self.lock();
-        let is_proved = |site: &SiteId| {
-            shared.notes.iter().any(|n| match &n.note {
-                Note::Proved {
-                    sites,
-                    uses_lemmas: false,
-                    ..
-                } => sites.contains(site),
-                _ => false,
-            })
-        };
-        lemmas.granted.iter().all(is_proved)
+        let mut granted = lemmas.granted.iter();
+        granted.all(|site| is_proved(&shared.notes, *site))
     }
 
     /// What engines have met, the last one first.
@@ -208,11 +222,17 @@ impl Board {
 }
 
 impl Shared {
+    fn settle(&self, goals: &Goals) -> bool {
+        let only_termination = goals.termination() && goals.iter().next().is_none();
+        (only_termination || self.settle_sites(goals))
+            && (!goals.termination() || settles_termination(&self.notes))
+    }
+
     /// Whether each goal is proved or has failed, and there is a proof at all: only a proof says that no run reaches what is
     /// not supported.
-    fn settle(&self, goals: &BTreeSet<SiteId>) -> bool {
+    fn settle_sites(&self, goals: &Goals) -> bool {
         let mut has_proof = false;
-        let mut open = goals.clone();
+        let mut open: BTreeSet<SiteId> = goals.iter().collect();
         for signed in &self.notes {
             match &signed.note {
                 Note::Proved { sites, .. } => {
@@ -220,9 +240,62 @@ impl Shared {
                     open.retain(|site| !sites.contains(site));
                 }
                 Note::Refuted { site, .. } => drop(open.remove(site)),
-                Note::Lemma(_) | Note::Obstacle(_) | Note::GaveUp { .. } => {}
+                Note::Terminates(_)
+                | Note::TerminatesIf { .. }
+                | Note::Diverges(_)
+                | Note::Lemma(_)
+                | Note::Obstacle(_)
+                | Note::GaveUp { .. } => {}
             }
         }
         has_proof && open.is_empty()
     }
+}
+
+/// Whether a check is proved without lemmas.
+fn is_proved(notes: &[Signed], site: SiteId) -> bool {
+    notes.iter().any(|n| match &n.note {
+        Note::Proved {
+            sites,
+            uses_lemmas: false,
+            ..
+        } => sites.contains(&site),
+        _ => false,
+    })
+}
+
+/// What a proof of termination takes for granted and is not proved; `None` if nothing of that kind is missing. Without any
+/// proof about checks, not even that no run reaches what is not supported is known.
+pub(crate) fn missing(notes: &[Signed], granted: &BTreeSet<SiteId>) -> Option<Missing> {
+    let has_proof = notes.iter().any(|n| {
+        matches!(
+            n.note,
+            Note::Proved {
+                uses_lemmas: false,
+                ..
+            }
+        )
+    });
+    let mut open = granted.iter().filter(|site| !is_proved(notes, **site));
+    match open.next() {
+        Some(site) => Some(Missing::Check(*site)),
+        None if !has_proof => Some(Missing::Gaps),
+        None => None,
+    }
+}
+
+/// What is missing in a proof of termination.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Missing {
+    Check(SiteId),
+    /// That no run reaches a construct that is not supported.
+    Gaps,
+}
+
+fn settles_termination(notes: &[Signed]) -> bool {
+    notes.iter().any(|n| match &n.note {
+        Note::Terminates(_) | Note::Diverges(_) => true,
+        Note::TerminatesIf { granted, .. } => missing(notes, granted).is_none(),
+        _ => false,
+    })
 }

@@ -57,8 +57,8 @@ pub(crate) struct Programs {
     pub promotion: Promotion,
     /// Of the promoted program.
     pub analyses: Arc<Analyses>,
-    /// Whether lowering left something out: not what is too large, but what it does not know. Then more may happen in the
-    /// program than its checks say.
+    /// Whether lowering left something out in some runs at least: not what is too large, but what it does not know, such as
+    /// the low bits of an address. Then more may happen in the program than its checks say.
     pub has_gaps: bool,
 }
 
@@ -345,6 +345,15 @@ impl Brief {
         Ok(certificate)
     }
 
+    /// Chooses what is asked: whether every run ends, with the checks that this takes for granted, or the checks alone.
+    pub fn ask(&mut self, about_termination: bool) {
+        self.board.about_termination = about_termination;
+        self.goals = match (&self.programs, about_termination) {
+            (Some(programs), true) => Goals::of_termination(&programs.original),
+            _ => self.goals.without_termination(),
+        };
+    }
+
     /// Puts up a confirmed proof of the goals except the open ones, and what it says of loop heads.
     pub fn prove(
         &self,
@@ -406,7 +415,8 @@ fn has_gaps(pool: &TermPool, program: &Program) -> bool {
     program.insts().any(|kind| match kind {
         InstKind::Check {
             site, condition, ..
-        } => program.site(*site).property == Property::Unsupported && pool.is_false(*condition),
+        } => program.site(*site).property == Property::Unsupported && !pool.is_true(*condition),
+        InstKind::Relate { site, .. } => program.site(*site).property == Property::Unsupported,
         _ => false,
     })
 }

@@ -18,6 +18,9 @@ mod recheck;
 mod registry;
 mod schedule;
 mod settings;
+mod termination;
+mod unwinding;
+mod unwindset;
 mod vacuity;
 mod values;
 
@@ -25,16 +28,17 @@ mod values;
 mod tests;
 
 pub use answers::Answers;
-pub use bmc::unwindset::complaints as unwindset_complaints;
 pub use ic3::{Circuit, circuit as circuit_of, decide as decide_circuit};
 pub use progress::Progress;
 pub use registry::{CONFIGURATIONS, Configuration};
 pub use settings::{Common, Proving, Settings, Switch, cut_points};
+pub use unwindset::complaints as unwindset_complaints;
 
 use board::Board;
 use context::Context;
-use evidence::Trace;
+use evidence::{Lasso, Trace};
 use program::{Goals, Program, SiteId};
+use schedule::Schedule;
 use smt::Backend;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -55,6 +59,9 @@ pub trait Observer {
 
     /// A violation is confirmed. Whoever keeps it does not lose it if the process dies.
     fn found(&mut self, site: SiteId, trace: &Trace);
+
+    /// A run that does not end is confirmed.
+    fn found_lasso(&mut self, lasso: &Lasso);
 }
 
 /// An observer that does not look.
@@ -62,6 +69,8 @@ impl Observer for () {
     fn progress(&mut self, _: &Progress) {}
 
     fn found(&mut self, _: SiteId, _: &Trace) {}
+
+    fn found_lasso(&mut self, _: &Lasso) {}
 }
 
 /// What is to be verified, and how.
@@ -87,11 +96,20 @@ pub fn verify(task: Task, observer: &mut dyn Observer) -> Answers {
         task.backend,
         board,
     );
-    let schedule = task.settings.proving.engine.schedule(&task.settings);
+    let mut schedule = match context.goals.iter().next().is_none() && context.goals.termination() {
+        true => Schedule { lanes: Vec::new() },
+        false => task.settings.proving.engine.schedule(&task.settings),
+    };
+    if context.goals.termination() {
+        schedule.lanes.extend(registry::termination(&task.settings));
+    }
     schedule.run(&context, &inbox, observer);
-    let has_gaps = context.programs().is_some_and(|p| p.has_gaps);
-    let mut answers = Answers::read(&context.board, &context.goals, has_gaps);
+    let programs = context.programs();
+    let has_gaps = programs.as_ref().is_some_and(|p| p.has_gaps);
+    let program = programs.as_ref().map(|p| &*p.original);
+    let mut answers = Answers::read(&context.board, program, &context.goals, has_gaps);
     recheck::invariants(&context, &mut answers);
+    recheck::termination(&context, &mut answers);
     if !context.common.allow_vacuous {
         vacuity::doubt(&mut context, &mut answers);
     }

@@ -5,6 +5,20 @@ use crate::context::Context;
 use evidence::{Certificate, Verdict};
 use program::SiteId;
 
+/// Under `--paranoid`: no random run may go on for ever if every run was proved to end.
+pub(crate) fn termination(context: &Context, answers: &mut Answers) {
+    let Some(programs) = context.programs().filter(|_| context.common.paranoid) else {
+        return;
+    };
+    if let Some(Verdict::True(certificate)) = &mut answers.termination {
+        let (pool, program) = (&context.pool, &programs.original);
+        let checked = evidence::recheck_termination(certificate, pool, program, &context.limits);
+        if let Err(reason) = checked {
+            answers.termination = Some(Verdict::Unknown(reason));
+        }
+    }
+}
+
 /// Under `--paranoid`: no random run may violate what was proved by induction.
 pub(crate) fn invariants(context: &Context, answers: &mut Answers) {
     let Some(programs) = context.programs().filter(|_| context.common.paranoid) else {

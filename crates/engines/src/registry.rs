@@ -3,6 +3,7 @@
 //! A configuration is data: lanes that run side by side, and in each lane engines that take turns. A new engine is a folder
 //! beside this file and a line here; the command line, its help and the scheduler read this list.
 
+use crate::Engine;
 use crate::accelerate::Accelerate;
 use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
@@ -10,6 +11,7 @@ use crate::ic3::Ic3;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
+use crate::termination::{Rank, Unroll};
 use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
 use domains::{Havoc, Intervals};
@@ -108,11 +110,13 @@ fn auto(settings: &Settings) -> Schedule {
                 start: Start::AtOnce,
                 turns: vec![Turn::Always(Box::new(bmc))],
                 ends_at_violation: false,
+                about_termination: false,
             },
             Lane {
                 start: Start::Beyond(ALONE),
                 turns: vec![provers(settings, Domains::all(), false)],
                 ends_at_violation: true,
+                about_termination: false,
             },
         ],
     }
@@ -131,6 +135,7 @@ fn then_bmc(settings: &Settings, turn: Turn) -> Schedule {
             start: Start::AtOnce,
             turns: vec![turn, Turn::AfterObstacle(Box::new(bmc))],
             ends_at_violation: true,
+            about_termination: false,
         }],
     }
 }
@@ -175,12 +180,49 @@ fn provers(settings: &Settings, domains: Domains, bidirectional: bool) -> Turn {
     })
 }
 
+/// The lanes that ask if every run ends: one unrolls, the other one looks for a ranking argument and proves what that takes for
+/// granted.
+pub(crate) fn termination(settings: &Settings) -> Vec<Lane> {
+    let unrolling = Lane {
+        start: Start::AtOnce,
+        turns: vec![Turn::Always(Box::new(Unroll(settings.bmc.clone())))],
+        ends_at_violation: false,
+        about_termination: true,
+    };
+    // A bound is a question about unrolling.
+    if settings.bmc.is_bounded() || settings.proving.engine.name == "bmc" {
+        return vec![unrolling];
+    }
+    let cuts = settings.proving.cuts;
+    let rank = || Turn::Always(Box::new(Rank { cuts }) as Box<dyn Engine>);
+    let kiki = Kiki {
+        settings: settings.kiki.clone(),
+        domains: Domains::all(),
+        cuts,
+        facts: settings.proving.facts == Switch::On,
+        bidirectional: false,
+    };
+    let proving = Lane {
+        start: Start::Beyond(ALONE),
+        turns: vec![
+            rank(),
+            Turn::Always(Box::new(AbstractInterpretation(cuts))),
+            Turn::Always(Box::new(kiki)),
+            rank(),
+        ],
+        ends_at_violation: false,
+        about_termination: true,
+    };
+    vec![unrolling, proving]
+}
+
 fn one(turn: Turn) -> Schedule {
     Schedule {
         lanes: vec![Lane {
             start: Start::AtOnce,
             turns: vec![turn],
             ends_at_violation: false,
+            about_termination: false,
         }],
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct Lane {
     pub turns: Vec<Turn>,
     /// Whether a violation that this lane finds ends the run.
     pub ends_at_violation: bool,
+    /// Whether it asks if every run ends. Such lanes go on whatever becomes of the others, until that is answered.
+    pub about_termination: bool,
 }
 
 /// When a lane begins.
@@ -72,9 +74,11 @@ impl Schedule {
             until: None,
             has_leader: true,
         };
+        state.has_leader = !state.lanes[0].about_termination;
         state.start(|start| start == Start::AtOnce);
         while state.running.iter().any(Option::is_some) {
-            let event = match state.until {
+            let until = state.until.filter(|_| !state.has_independent());
+            let event = match until {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
             };
@@ -83,7 +87,7 @@ impl Schedule {
                 Err(_) => break,
             }
         }
-        state.stop();
+        state.stop(|_| true);
     }
 }
 
@@ -117,6 +121,7 @@ impl Running<'_> {
         let cancel = self.context.common.cancel.child();
         let mut context = self.context.fork(number, cancel.clone());
         let lane = self.lanes[number].clone();
+        context.ask(lane.about_termination);
         let work = move || {
             let panicked_after = lane.run(&mut context, skip);
             let event = Event::Ended {
@@ -135,7 +140,9 @@ impl Running<'_> {
                     sites: None,
                     reason: Reason::Limit(what),
                 };
-                self.context.board.for_lane(number).post(note);
+                let mut board = self.context.board.for_lane(number);
+                board.about_termination = self.lanes[number].about_termination;
+                board.post(note);
             }
         }
     }
@@ -146,10 +153,11 @@ impl Running<'_> {
             Event::Refuted(lane, site, trace) => {
                 self.observer.found(site, &trace);
                 if self.lanes[lane].ends_at_violation {
-                    self.settle();
+                    self.settle(|lane| !lane.about_termination);
                 }
             }
-            Event::Settled => self.settle(),
+            Event::Diverges(lasso) => self.observer.found_lasso(&lasso),
+            Event::Settled => self.settle(|_| true),
             Event::Ended {
                 lane,
                 panicked_after,
@@ -174,14 +182,26 @@ impl Running<'_> {
         }
     }
 
-    /// Nothing is left to do: the lanes end.
-    fn settle(&mut self) {
-        self.stop();
+    /// Nothing is left to do for these lanes: they end.
+    fn settle(&mut self, which: impl Fn(&Lane) -> bool) {
+        self.stop(which);
         self.until.get_or_insert(Instant::now() + LEAST_WAIT);
     }
 
-    fn stop(&self) {
-        self.running.iter().flatten().for_each(Cancel::raise);
+    fn stop(&self, which: impl Fn(&Lane) -> bool) {
+        let lanes = self.lanes.iter().zip(&self.running);
+        let chosen = lanes.filter(|(lane, _)| which(lane));
+        chosen
+            .filter_map(|(_, c)| c.as_ref())
+            .for_each(Cancel::raise);
+    }
+
+    /// Whether a lane runs that does not end with the others, and is not settled.
+    fn has_independent(&self) -> bool {
+        let mut lanes = self.lanes.iter().zip(&self.running);
+        lanes.any(|(lane, running)| {
+            lane.about_termination && running.as_ref().is_some_and(|c| !c.is_raised())
+        })
     }
 
     fn ended(&mut self, lane: usize, panicked_after: Option<usize>) {
@@ -194,6 +214,16 @@ impl Running<'_> {
             }
             return;
         }
+        if lane == 0 {
+            // They wait for nothing any more.
+            let late: Vec<bool> = self.lanes.iter().map(|l| l.about_termination).collect();
+            for number in (0..late.len()).filter(|n| late[*n]) {
+                if !self.begun[number] && !self.context.board.is_settled() {
+                    self.begun[number] = true;
+                    self.start_lane(number, 0);
+                }
+            }
+        }
         if lane > 0 || !self.has_leader || self.until.is_some() {
             return;
         }
@@ -201,7 +231,7 @@ impl Running<'_> {
             let wait = self.started.elapsed().max(LEAST_WAIT);
             self.until = Some(Instant::now() + wait);
         } else {
-            self.stop();
+            self.stop(|lane| !lane.about_termination);
             self.until = Some(Instant::now());
         }
     }

@@ -2,7 +2,7 @@
 //! concerns all of them here.
 
 use crate::registry::Configuration;
-use crate::{bmc, ic3, kiki, values};
+use crate::{ic3, kiki, unwinding, values};
 use clap::builder::PossibleValue;
 use encode::exec::CutPoints;
 use smt::Cancel;
@@ -12,7 +12,7 @@ use std::time::Instant;
 #[derive(clap::Args, Clone, Default, Debug)]
 pub struct Settings {
     #[command(flatten)]
-    pub bmc: bmc::Settings,
+    pub bmc: unwinding::Settings,
     #[command(flatten)]
     pub proving: Proving,
     #[command(flatten)]

@@ -25,13 +25,19 @@ const CONFLICTS: u64 = 50_000;
 /// Takes back what was proved of a program whose assumptions exclude every run.
 pub(crate) fn doubt(context: &mut Context, answers: &mut Answers) {
     let is_proved = |verdict: &Verdict<_>| matches!(verdict, Verdict::True(_));
-    let proved = answers.sites.iter().any(|(_, v)| is_proved(v));
-    let failed = answers
-        .sites
-        .iter()
-        .any(|(_, v)| matches!(v, Verdict::False(_)));
+    let ends = matches!(answers.termination, Some(Verdict::True(_)));
+    let diverges = matches!(answers.termination, Some(Verdict::False(_)));
+    let proved = ends || answers.sites.iter().any(|(_, v)| is_proved(v));
+    let failed = diverges
+        || answers
+            .sites
+            .iter()
+            .any(|(_, v)| matches!(v, Verdict::False(_)));
     if !proved || failed || !excludes_every_run(context) {
         return;
+    }
+    if ends {
+        answers.termination = Some(Verdict::Unknown(Reason::Vacuous));
     }
     for (_, verdict) in &mut answers.sites {
         if is_proved(verdict) {

@@ -4,6 +4,7 @@
 //! invariant is kept as terms, in a pool of its own, so that a certificate outlives the engine that found it and can be passed
 //! to another thread; it becomes text only when it is printed.
 
+use crate::ranking::Ranked;
 use domains::{Types, show};
 use encode::system::{ActiveFunction, TransitionSystem};
 use program::Place;
@@ -27,6 +28,8 @@ pub enum Proof {
     FullUnrolling(FullUnrolling),
     /// An invariant per loop head that excludes every violation, proved again by a fresh solver.
     Invariants(Arc<Invariants>),
+    /// Numbers that fall along every cycle, proved again by a fresh solver: every run ends.
+    Ranking(Arc<Ranked>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +78,15 @@ impl Certificate {
     pub fn invariants(&self) -> Option<&Invariants> {
         match &self.proof {
             Proof::Invariants(invariants) => Some(invariants),
-            Proof::FullUnrolling(_) => None,
+            Proof::FullUnrolling(_) | Proof::Ranking(_) => None,
+        }
+    }
+
+    /// The ranking argument, if it is one.
+    pub fn ranking(&self) -> Option<&Ranked> {
+        match &self.proof {
+            Proof::Ranking(ranked) => Some(ranked),
+            Proof::FullUnrolling(_) | Proof::Invariants(_) => None,
         }
     }
 
@@ -222,6 +233,10 @@ impl fmt::Display for Certificate {
                 let Invariants { k, engine, .. } = &**invariants;
                 write!(f, "{k}-inductive invariant checked, by {engine}")?;
             }
+            Proof::Ranking(ranked) => match ranked.places() {
+                [] => write!(f, "no run repeats anything")?,
+                _ => write!(f, "ranking checked, by {}", ranked.engine())?,
+            },
         }
         if self.rechecked {
             write!(f, ", rechecked")?;

@@ -5,8 +5,8 @@
 //! on record, the ledger gives the certificate; there is no other way to get it.
 
 use crate::certificate::{Certificate, FullUnrolling, Proof};
-use encode::exec::{Cut, Log};
-use program::{Goals, SiteId};
+use encode::exec::{Cut, Log, Violation};
+use program::{Goals, Program, Property, SiteId};
 use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Model, Solver, Why};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub struct Ledger {
     refuted: FxHashSet<Term>,
 }
 
-/// What an unrolling is to prove.
+/// What an unrolling is to prove of check sites.
 pub struct Unrolled<'a> {
     pub log: &'a Log,
     pub goals: &'a Goals,
@@ -78,6 +78,33 @@ impl Ledger {
     /// Whether a condition cannot hold.
     pub fn is_refuted(&self, pool: &TermPool, condition: Term) -> bool {
         pool.is_false(condition) || self.refuted.contains(&condition)
+    }
+
+    /// The certificate that every run ends: none meets undefined behaviour, none goes on where the execution was cut off, and
+    /// none repeats a loop for ever; `None` if something of that is not on record.
+    pub fn certify_termination(
+        &self,
+        pool: &TermPool,
+        program: &Program,
+        log: &Log,
+        bound: u32,
+        proof_steps: Option<u64>,
+    ) -> Option<Certificate> {
+        let undefined = |c: &&Violation| {
+            let site = program.site(c.site);
+            site.is_undefined() || site.property == Property::Unsupported
+        };
+        let checks = log.checks.iter().filter(undefined).map(|c| c.condition);
+        let cuts = log.cuts.iter().map(|c| c.guard);
+        let mut all = checks.chain(cuts).chain(log.endless.iter().copied());
+        all.all(|condition| self.is_refuted(pool, condition))
+            .then(|| {
+                Certificate::new(Proof::FullUnrolling(FullUnrolling {
+                    bound,
+                    proof_steps,
+                    relied: log.relied,
+                }))
+            })
     }
 
     /// The certificate that the open goals hold; `None` if something that could go wrong is not on record.

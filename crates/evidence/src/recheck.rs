@@ -5,12 +5,49 @@
 //! proved.
 
 use crate::certificate::Certificate;
+use crate::lasso::{NoLasso, seek_lasso};
 use crate::ledger::Unrolled;
 use crate::verdict::Reason;
+use encode::exec::Plan;
 use program::interp::{self, Ending, RandomOracle};
 use program::{Goals, Program, SiteId};
 use smt::{Answer, EmbeddedSolver, Limits, Solver};
 use term::TermPool;
+
+/// A second look at a proof that every run ends: random concrete runs of the program as the front end made it. None of them
+/// may come back to a state, or go on after undefined behaviour that the proof excludes.
+pub fn recheck_termination(
+    certificate: &mut Certificate,
+    pool: &TermPool,
+    program: &Program,
+    limits: &Limits,
+) -> Result<(), Reason> {
+    let plan = Plan::new(pool, program);
+    for seed in 0..RUNS {
+        if let Some(why) = limits.expired() {
+            return Err(why.into());
+        }
+        let what = match seek_lasso(pool, program, &plan, seed, STEPS) {
+            Ok(lasso) => format!(
+                "never leaves the loop at {}",
+                program.show_place(lasso.place)
+            ),
+            Err(NoLasso::Undefined(site, _)) => {
+                let site = program.site(site);
+                format!(
+                    "meets undefined behaviour at {}",
+                    program.show_place(site.place)
+                )
+            }
+            Err(_) => continue,
+        };
+        return Err(Reason::Internal(format!(
+            "every run was proved to end, but a random run {what}"
+        )));
+    }
+    certificate.set_rechecked();
+    Ok(())
+}
 
 /// How many random runs are tried, and how long each may be.
 const RUNS: u64 = 32;

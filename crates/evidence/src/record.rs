@@ -6,7 +6,7 @@
 
 use crate::given::Given;
 use crate::objects::Objects;
-use crate::trace::{Change, Input, StepKind, Trace, TraceStep, Violated};
+use crate::trace::{Change, Input, Lasso, StepKind, Trace, TraceStep, Violated};
 use crate::value;
 use program::interp::{Contents, Event, Observer, Violation};
 use program::{
@@ -112,6 +112,30 @@ impl<'a> Recorder<'a> {
             left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
             violation,
             native: None,
+        }
+    }
+
+    /// How many steps there were so far. What happens next is a new step.
+    pub fn moment(&mut self) -> usize {
+        self.open = None;
+        self.left_out + self.steps.len()
+    }
+
+    /// The run so far, which from now on repeats what has happened since a [`Recorder::moment`].
+    pub fn finish_lasso(mut self, since: usize, place: Place) -> Lasso {
+        self.externals();
+        let kept = since.saturating_sub(self.left_out);
+        let cycle = match self.left_out {
+            0 => since,
+            _ => kept.max(FIRST_STEPS.min(since)),
+        };
+        Lasso {
+            cycle: cycle.min(self.steps.len()),
+            place: self.seen(place),
+            function: self.function(),
+            inputs: self.inputs,
+            steps: self.steps,
+            left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
         }
     }
 

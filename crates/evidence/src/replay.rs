@@ -115,7 +115,7 @@ fn run<'a>(
             what: answers.mismatch.unwrap_or(what),
             place,
         }),
-        Ending::Steps => Err(ReplayFailure::Steps),
+        Ending::Steps | Ending::Enough => Err(ReplayFailure::Steps),
         Ending::Memory { place } => Err(ReplayFailure::Memory(place)),
     };
     match judged {

@@ -20,6 +20,22 @@ pub struct Trace {
     pub native: Option<Native>,
 }
 
+/// A run that does not end: after a stem it repeats a cycle for ever, with the same inputs each time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lasso {
+    /// What the run took from outside, once round the cycle.
+    pub inputs: Vec<Input>,
+    /// The stem, and the cycle once.
+    pub steps: Vec<TraceStep>,
+    /// As in [`Trace::left_out`].
+    pub left_out: Option<(usize, usize)>,
+    /// Where the cycle begins among the steps.
+    pub cycle: usize,
+    /// The head of the loop that the run never leaves.
+    pub place: Place,
+    pub function: String,
+}
+
 /// A value that the run took from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {

@@ -42,12 +42,19 @@ pub enum Reason {
     },
     /// The input lacks the checks of the property.
     Lacking(String),
-    /// The property itself has no engine yet.
-    PropertyNotSupported,
     /// A run can end in undefined behaviour whose property was not asked for, so nothing is known about what follows.
     Undefined {
         what: String,
         place: Place,
+    },
+    /// Every run ends if none meets undefined behaviour here, but that is not proved.
+    NotExcluded {
+        what: String,
+        place: Place,
+    },
+    /// Neither a proof that every run ends nor a run that does not was found. The loop is one without a proof, if one is known.
+    Endless {
+        place: Option<Place>,
     },
     /// Every counterexample found depends on the result of a function that is not modelled exactly.
     Approximated {
@@ -108,10 +115,17 @@ impl Reason {
             }
             Reason::Unsupported { what, place } => format!("{what}, at {}", at(place)),
             Reason::Lacking(what) => what.clone(),
-            Reason::PropertyNotSupported => "the property is not supported yet".to_string(),
             Reason::Undefined { what, place } => {
                 format!("undefined behaviour: {what} at {}", at(place))
             }
+            Reason::NotExcluded { what, place } => format!(
+                "every run ends, unless it meets undefined behaviour: {what} at {}",
+                at(place)
+            ),
+            Reason::Endless { place: Some(place) } => {
+                format!("no proof that the loop at {} ends", at(place))
+            }
+            Reason::Endless { place: None } => "no proof that every run ends".to_string(),
             Reason::Approximated { function, place } => format!(
                 "a violation at {} depends on the result of `{function}`, which is not modelled exactly",
                 at(place)

@@ -2,7 +2,8 @@
 //!
 //! The arguments of `main` are a small model: `argc` is between 1 and [`MAX_ARGS`], each of `argv[0]` to `argv[argc - 1]`
 //! is an unknown string of at most [`MAX_ARG_BYTES`]` - 1` characters, and the rest of `argv` is null. The environment
-//! (a third parameter) is empty. A note says so if the program uses them.
+//! (a third parameter) is empty. If the program reads `argc` alone, it is any number from 1 on. A note says so if the program
+//! uses them.
 //!
 //! With `--function F` the arguments of `F` are unknown ([`crate::arguments`]).
 
@@ -11,7 +12,7 @@ use crate::llvm::{Module, Value, ValueKind};
 use crate::lower::{FunctionLowerer, Lowerer};
 use crate::{Options, arguments};
 use program::{InputSource, InstKind, Terminator};
-use term::Term;
+use term::{BitVec, Term};
 
 const MAX_ARGS: u64 = 4;
 const MAX_ARG_BYTES: u64 = 16;
@@ -150,10 +151,15 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
         };
         return params.iter().map(|p| zero(this, p)).collect();
     }
-    this.lowerer.assuming(format!(
-        "the program is started with 1 to {MAX_ARGS} arguments of at most {} characters",
-        MAX_ARG_BYTES - 1
-    ));
+    // Where only the number is read, no strings are needed.
+    let only_count = !params.iter().skip(1).any(|p| is_used(*p));
+    this.lowerer.assuming(match only_count {
+        true => "the program is started with at least 1 argument, its name".to_string(),
+        false => format!(
+            "the program is started with 1 to {MAX_ARGS} arguments of at most {} characters",
+            MAX_ARG_BYTES - 1
+        ),
+    });
     let count_width = count_width.unwrap_or(32);
     let argc = this.havoc(
         "argc",
@@ -162,11 +168,21 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
     );
     let pool = &mut this.lowerer.pool;
     let one = pool.bv_u64(count_width, 1);
-    let most = pool.bv_u64(count_width, MAX_ARGS);
+    let most = match only_count {
+        true => pool.bv(BitVec::int_max(count_width)),
+        false => pool.bv_u64(count_width, MAX_ARGS),
+    };
     let (above, below) = (pool.ule(one, argc), pool.ule(argc, most));
     let condition = pool.and(above, below);
     this.emit(InstKind::Assume { condition });
     let mut args = vec![argc];
+    if only_count {
+        args.extend(params.iter().skip(1).map(|p| {
+            let width = this.width(p.ty()).unwrap_or(width);
+            this.lowerer.pool.zero(width)
+        }));
+        return args;
+    }
     if params.len() > 1 {
         args.push(argv(this, argc));
     }

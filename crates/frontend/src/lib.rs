@@ -132,6 +132,7 @@ pub fn load(options: &Options) -> Result<Loaded, Error> {
 
 /// As [`load`], for callers that must explain how the process ended.
 pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Result<Loaded, Error> {
+    let options = &with_implied(options);
     let context = Context::new();
     let mut said = Said::default();
     let (module, operators) = {
@@ -154,6 +155,16 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         diagnostics: said.diagnostics,
         adapted: said.adapted,
     })
+}
+
+/// Termination is a question about runs without undefined behaviour, so signed overflow is checked for it, too.
+fn with_implied(options: &Options) -> Options {
+    let mut options = options.clone();
+    let has = |p| options.properties.contains(&p);
+    if has(Property::Termination) && !has(Property::NoOverflow) {
+        options.properties.push(Property::NoOverflow);
+    }
+    options
 }
 
 /// Information about the compilations; the fields are those of [`Loaded`].

@@ -136,6 +136,11 @@ pub trait Observer {
 
     /// A block begins.
     fn arrive(&mut self, _position: &Position<'_, '_>) {}
+
+    /// Whether the run need not go on. Asked after each [`Observer::arrive`].
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Ignores everything.
@@ -164,6 +169,8 @@ pub enum Ending {
     Oracle { what: String, place: Place },
     /// The limit of steps was reached.
     Steps,
+    /// The observer has seen enough.
+    Enough,
     /// The run needs more memory than the interpreter may take.
     Memory { place: Place },
 }

@@ -75,7 +75,11 @@ impl PointerLayout {
         let align = align.clamp(1, MAX_SKEW);
         let steps = match self.seed {
             0 => 1,
-            seed => 1 + scatter(object ^ u64::from(seed) << 40) % (MAX_SKEW / align),
+            // An odd number, since an even one would align it further.
+            seed => {
+                let choices = (MAX_SKEW / align).div_ceil(2);
+                1 + 2 * (scatter(object ^ u64::from(seed) << 40) % choices)
+            }
         };
         self.slot(object) + align * steps
     }

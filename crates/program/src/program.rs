@@ -117,6 +117,24 @@ pub struct Site {
     pub what: String,
 }
 
+impl Site {
+    /// Whether the program has no meaning after the check fails: a run ends there, or a signed operation has left the range
+    /// of its type and goes on with what wrapping around gives.
+    pub fn is_undefined(&self) -> bool {
+        match self.property {
+            Property::NoOverflow => true,
+            Property::Assert
+            | Property::UnreachCall
+            | Property::NoUnsignedOverflow
+            | Property::NoNan
+            | Property::ValidMemtrack
+            | Property::ValidMemcleanup
+            | Property::Unsupported => false,
+            _ => self.ends_run,
+        }
+    }
+}
+
 /// A point in the source. Line 0 means "unknown".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Place {
@@ -584,11 +602,13 @@ impl Program {
     }
 }
 
-/// Which checks a run of a verifier or interpreter is about.
+/// What a run of a verifier or interpreter is about: check sites, and whether every run ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goals {
     /// One entry per site of the program.
     wanted: Vec<bool>,
+    /// Whether termination is asked.
+    termination: bool,
 }
 
 impl Goals {
@@ -599,7 +619,33 @@ impl Goals {
             .iter()
             .map(|s| properties.contains(&s.property))
             .collect();
-        Goals { wanted }
+        Goals {
+            wanted,
+            termination: properties.contains(&Property::Termination),
+        }
+    }
+
+    /// What termination alone is about: that every run ends, and the sites where a run meets undefined behaviour, since
+    /// nothing is known of what follows there.
+    pub fn of_termination(program: &Program) -> Goals {
+        let wanted = program.sites.iter().map(Site::is_undefined).collect();
+        Goals {
+            wanted,
+            termination: true,
+        }
+    }
+
+    /// Whether it is asked if every run ends.
+    pub fn termination(&self) -> bool {
+        self.termination
+    }
+
+    /// The same question about check sites only.
+    pub fn without_termination(&self) -> Goals {
+        Goals {
+            termination: false,
+            ..self.clone()
+        }
     }
 
     /// Leaves out the sites of the properties for which `unwanted` holds.
@@ -609,7 +655,7 @@ impl Goals {
         }
     }
 
-    /// Keeps only the given sites.
+    /// Keeps only the given sites, and termination if it was asked.
     pub fn restrict(&mut self, only: &[SiteId]) {
         for (index, wanted) in self.wanted.iter_mut().enumerate() {
             *wanted &= only.contains(&SiteId::new(index));

@@ -44,7 +44,7 @@ pub enum Property {
     NoUnrelatedPointers,
     /// Every access is at a multiple of what its type needs.
     NoMisalignedAccess,
-    /// Every run ends.
+    /// Every run ends. This is not a class of checks: it is asked of the whole program.
     Termination,
     /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
     Unsupported,
@@ -99,11 +99,6 @@ impl Property {
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",
         }
-    }
-
-    /// Whether Aver has checks for it. The answer for a property without checks is UNKNOWN.
-    pub fn is_supported(self) -> bool {
-        self != Property::Termination
     }
 
     /// Whether it is about memory that is not freed.

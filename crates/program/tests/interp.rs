@@ -121,6 +121,7 @@ fn show(ending: Ending) -> String {
         Ending::Oracle { what, place } => format!("oracle at line {}: {what}", place.line),
         Ending::Finished => "finished".to_string(),
         Ending::Steps => "steps".to_string(),
+        Ending::Enough => "enough".to_string(),
         Ending::Memory { place } => format!("memory at line {}", place.line),
     }
 }

@@ -1,6 +1,6 @@
 //! What a run of Aver found, and the one answer that follows from it.
 
-use evidence::{Certificate, Reason, Trace, Verdict};
+use evidence::{Certificate, Lasso, Reason, Trace, Verdict};
 use program::{Program, Property, SiteId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -13,6 +13,8 @@ pub struct Findings<'a> {
     pub properties: &'a [Property],
     /// The answer for each check that was asked for.
     pub sites: &'a [(SiteId, Verdict<Trace>)],
+    /// Whether every run ends, if that was asked.
+    pub termination: Option<&'a Verdict<Lasso>>,
     /// Why a property without any check is not proved.
     pub rest: Option<&'a Reason>,
     /// What makes an answer weaker than it looks.
@@ -108,6 +110,10 @@ impl Findings<'_> {
             checks,
             why,
         };
+        if property == Property::Termination {
+            let (answer, why) = self.row_of_termination();
+            return row(answer, why);
+        }
         let failing: Vec<&Trace> = self
             .of(property)
             .filter_map(|(_, v)| match v {
@@ -126,10 +132,6 @@ impl Findings<'_> {
             };
             return row(Answer::False, why);
         }
-        if !property.is_supported() {
-            let why = "the property is not supported yet".to_string();
-            return row(Answer::Unknown, why);
-        }
         let open: Vec<String> = self
             .of(property)
             .filter_map(|(_, v)| match v {
@@ -147,6 +149,21 @@ impl Findings<'_> {
         match self.rest.filter(|_| checks == 0) {
             Some(reason) => row(Answer::Unknown, one_line(&reason.text(self.program))),
             None => row(Answer::True, self.why_true(property)),
+        }
+    }
+
+    fn row_of_termination(&self) -> (Answer, String) {
+        match self.termination {
+            Some(Verdict::True(certificate)) => (Answer::True, certificate.to_string()),
+            Some(Verdict::False(lasso)) => {
+                let place = self.program.show_place(lasso.place);
+                let why = format!("the loop at {place} is never left, run replayed");
+                (Answer::False, why)
+            }
+            Some(Verdict::Unknown(reason)) => {
+                (Answer::Unknown, one_line(&reason.text(self.program)))
+            }
+            None => (Answer::Unknown, "it was not asked".to_string()),
         }
     }
 
@@ -181,11 +198,26 @@ impl Findings<'_> {
                 rest: format!(" ({}){at}", v.property),
             };
         }
+        if let Some(Verdict::False(lasso)) = self.termination {
+            let at = match self.program.show_place(lasso.place).as_str() {
+                "?" => String::new(),
+                place => format!(" at {place}"),
+            };
+            return Conclusion {
+                answer: Answer::False,
+                rest: format!(" ({}){at}", Property::Termination),
+            };
+        }
+        let of_termination = match self.termination {
+            Some(Verdict::Unknown(reason)) => Some(reason),
+            _ => None,
+        };
         let reasons = || {
-            self.sites.iter().filter_map(|(_, v)| match v {
+            let of_sites = self.sites.iter().filter_map(|(_, v)| match v {
                 Verdict::Unknown(reason) => Some(reason),
                 _ => None,
-            })
+            });
+            of_sites.chain(of_termination)
         };
         // The user must learn of a bug in Aver first.
         let internal = reasons().find(|r| matches!(r, Reason::Internal(_)));
@@ -207,7 +239,7 @@ impl Findings<'_> {
 
     /// Whether TRUE says nothing, because there was nothing to check.
     pub fn is_vacuous(&self) -> bool {
-        self.sites.is_empty()
+        self.sites.is_empty() && self.termination.is_none()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The report for other programs.
 
 use crate::findings::{Findings, site_ids};
-use evidence::{Change, Trace, Verdict};
+use evidence::{Change, Input, Lasso, Ranked, Trace, TraceStep, Verdict};
 use program::{Place, Program};
 use serde_json::{Map, Value, json};
 
@@ -44,7 +44,17 @@ pub fn report(findings: &Findings) -> Value {
             check
         })
         .collect();
+    let termination = findings.termination.map(|verdict| match verdict {
+        Verdict::True(certificate) => json!({
+            "answer": "TRUE",
+            "why": certificate.to_string(),
+            "ranking": certificate.ranking().map(|r| ranking(program, r)),
+        }),
+        Verdict::False(l) => json!({ "answer": "FALSE", "lasso": lasso(program, l) }),
+        Verdict::Unknown(reason) => json!({ "answer": "UNKNOWN", "why": reason.text(program) }),
+    });
     json!({
+        "termination": termination,
         "verdict": conclusion.to_string(),
         "answer": conclusion.answer.to_string(),
         "properties": properties,
@@ -77,9 +87,32 @@ fn changes(changes: &[Change]) -> Value {
     Value::Array(pairs.collect())
 }
 
-fn trace(program: &Program, trace: &Trace) -> Value {
-    let inputs: Vec<Value> = trace
-        .inputs
+/// What falls in each loop.
+fn ranking(program: &Program, ranked: &Ranked) -> Value {
+    let places = ranked.places().iter().map(|at| {
+        json!({
+            "place": place(program, at.place),
+            "measures": at.measures,
+            "invariant": at.invariant,
+        })
+    });
+    Value::Array(places.collect())
+}
+
+fn lasso(program: &Program, lasso: &Lasso) -> Value {
+    let (stem, cycle) = lasso.steps.split_at(lasso.cycle);
+    json!({
+        "inputs": inputs(program, &lasso.inputs),
+        "stem": steps(program, stem),
+        "cycle": steps(program, cycle),
+        "left_out": lasso.left_out.map_or(0, |(count, _)| count),
+        "place": place(program, lasso.place),
+        "function": lasso.function,
+    })
+}
+
+fn inputs(program: &Program, inputs: &[Input]) -> Vec<Value> {
+    inputs
         .iter()
         .map(|i| {
             json!({
@@ -90,9 +123,11 @@ fn trace(program: &Program, trace: &Trace) -> Value {
                 "place": place(program, i.place),
             })
         })
-        .collect();
-    let steps: Vec<Value> = trace
-        .steps
+        .collect()
+}
+
+fn steps(program: &Program, steps: &[TraceStep]) -> Vec<Value> {
+    steps
         .iter()
         .map(|s| {
             json!({
@@ -103,11 +138,14 @@ fn trace(program: &Program, trace: &Trace) -> Value {
                 "passed": s.passed,
             })
         })
-        .collect();
+        .collect()
+}
+
+fn trace(program: &Program, trace: &Trace) -> Value {
     let v = &trace.violation;
     json!({
-        "inputs": inputs,
-        "steps": steps,
+        "inputs": inputs(program, &trace.inputs),
+        "steps": steps(program, &trace.steps),
         "left_out": trace.left_out.map_or(0, |(count, _)| count),
         "violation": {
             "property": v.property.name(),

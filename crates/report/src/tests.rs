@@ -105,6 +105,7 @@ fn check(
         program: &program,
         properties,
         sites: &sites,
+        termination: None,
         rest: None,
         warnings: &[],
     };
@@ -166,7 +167,7 @@ fn unknown_wins_over_true() {
 }
 
 #[test]
-fn a_property_without_checks_of_ours_is_unknown() {
+fn termination_has_a_row_of_its_own() {
     let properties = [Property::Assert, Property::Termination];
     let answer = check(
         vec![proved()],
@@ -176,8 +177,8 @@ fn a_property_without_checks_of_ours_is_unknown() {
         note: `log` has no body
         property     answer   checks  why
         assert       TRUE          1  all runs unrolled to their end, bound = 4
-        termination  UNKNOWN       0  the property is not supported yet
-        VERDICT: UNKNOWN (termination: the property is not supported yet)
+        termination  UNKNOWN       0  it was not asked
+        VERDICT: UNKNOWN (termination: it was not asked)
     "#]],
     );
     assert_eq!(answer.exit_code(), 20);
@@ -210,6 +211,7 @@ fn long_traces_are_shortened() {
             program: &program,
             properties: &BOTH,
             sites: &sites,
+            termination: None,
             rest: None,
             warnings: &[],
         };
@@ -250,6 +252,7 @@ fn nothing_is_proved_behind_a_gap() {
         program: &program,
         properties: &[Property::ValidFree],
         sites: &[],
+        termination: None,
         rest: Some(&reason),
         warnings: &[],
     };

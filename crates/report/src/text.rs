@@ -3,8 +3,8 @@
 use crate::findings::{Answer, Findings, site_ids};
 use crate::style::Style;
 use crate::trace;
-use evidence::Verdict;
-use program::{Program, SiteId};
+use evidence::{Ranked, Verdict};
+use program::{Program, Property, SiteId};
 use std::path::Path;
 
 /// How much of a trace to show.
@@ -41,12 +41,44 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
             out.push('\n');
         }
     }
+    if let Some(Verdict::False(lasso)) = findings.termination {
+        let answer = style.answer(Answer::False, "FALSE");
+        let place = program.show_place(lasso.place);
+        let name = style.bold(Property::Termination.name());
+        out += &format!("{answer} {name} at {place}: a run never leaves this loop\n");
+        out += &trace::show_lasso(program, lasso, detail, style);
+        if detail != Detail::None {
+            out.push('\n');
+        }
+    }
+    if let Some(Verdict::True(certificate)) = findings.termination
+        && let Some(ranked) = certificate.ranking()
+        && detail != Detail::None
+    {
+        out += &ranking(program, ranked);
+    }
     out += &remarks(findings, style);
     out += &table(findings, style);
     // A counterexample needs no assumption.
     if findings.conclude().answer != Answer::False {
         for assumption in &findings.program.assumptions {
             out += &format!("assuming: {assumption}\n");
+        }
+    }
+    out
+}
+
+/// What falls in each loop.
+fn ranking(program: &Program, ranked: &Ranked) -> String {
+    let mut out = String::new();
+    for at in ranked.places() {
+        let place = program.show_place(at.place);
+        out += &format!(
+            "{place}: each time round, {} falls\n",
+            at.measures.join(", or else ")
+        );
+        if !at.invariant.is_empty() {
+            out += &format!("  where {}\n", at.invariant.join(" && "));
         }
     }
     out

@@ -3,7 +3,7 @@
 use crate::source::{Sources, mentions};
 use crate::style::Style;
 use crate::text::Detail;
-use evidence::{Change, Input, StepKind, Trace, TraceStep};
+use evidence::{Change, Input, Lasso, StepKind, Trace, TraceStep};
 use program::{InputSource, Place, Program};
 
 /// How many inputs and steps a short trace shows from the start and from the end.
@@ -47,6 +47,42 @@ pub(crate) fn show(program: &Program, trace: &Trace, detail: Detail, style: Styl
         out += &table(shorten(steps, detail, trace.left_out), style);
     }
     out + &violation(program, &sources, trace, style)
+}
+
+/// A run that does not end: the stem, and the cycle once.
+pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style: Style) -> String {
+    if detail == Detail::None {
+        return String::new();
+    }
+    let sources = Sources::new(program);
+    let mut out = String::new();
+    if !lasso.inputs.is_empty() {
+        out += &format!("  {}\n", style.bold("inputs"));
+        let inputs = lasso.inputs.iter();
+        let lines = inputs.map(|i| input_line(program, i)).collect();
+        out += &table(shorten(lines, detail, None), style);
+    }
+    let (stem, cycle) = lasso.steps.split_at(lasso.cycle);
+    let lines = |steps: &[TraceStep]| -> Vec<Line> {
+        steps
+            .iter()
+            .filter(|s| detail == Detail::Full || s.matters())
+            .flat_map(|s| step_lines(program, &sources, s, detail, style))
+            .collect()
+    };
+    let (stem, cycle) = (lines(stem), lines(cycle));
+    if !stem.is_empty() {
+        out += &format!("  {}\n", style.bold("steps"));
+        out += &table(shorten(stem, detail, lasso.left_out), style);
+    }
+    out += &format!("  {}\n", style.bold("repeats for ever:"));
+    if cycle.is_empty() {
+        let head = format!("{}  {}", program.show_place(lasso.place), lasso.function);
+        let line = format!("    {}  {}", style.faint(&head), sources.line(lasso.place));
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out + &table(shorten(cycle, detail, None), style)
 }
 
 fn place(program: &Program, place: Place) -> String {

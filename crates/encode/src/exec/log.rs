@@ -1,5 +1,6 @@
 //! The record of an execution.
 
+use super::Visit;
 use super::summary::INPUT_INDEX;
 use crate::inputs::{InputEvent, Inputs};
 use crate::memory::contents::{Epoch, UnknownBytes};
@@ -33,6 +34,8 @@ pub struct Log {
     pub relied: bool,
     /// The sites that were executed, by site number.
     pub reached: Vec<bool>,
+    /// The states at loop heads, if they are kept ([`super::Executor::keep_visits`]).
+    pub visits: Vec<Visit>,
 }
 
 /// How a check fails: the check is executed, and its condition does not fold to true. In an execution and in a block of a

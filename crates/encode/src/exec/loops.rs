@@ -74,6 +74,9 @@ impl Executor<'_> {
             if !waiting {
                 break;
             }
+            if let Some(state) = &state {
+                self.note_visit(activation.function, head, outside, state);
+            }
             if let (Some(state), Some(last)) = (&state, &last) {
                 if from_head && same_state(&plan, head, state, last) {
                     let place = plan.loops.get(id).place;

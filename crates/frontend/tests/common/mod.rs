@@ -59,7 +59,7 @@ pub fn ending(loaded: &Loaded, seed: u64) -> String {
         }
         Ending::Assumed { .. } => "assumed".to_string(),
         Ending::Oracle { what, .. } => format!("oracle: {what}"),
-        Ending::Steps => "too many steps".to_string(),
+        Ending::Enough | Ending::Steps => "too many steps".to_string(),
         Ending::Memory { .. } => "too much memory".to_string(),
     }
 }

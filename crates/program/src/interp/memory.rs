@@ -320,6 +320,19 @@ impl Memory {
         (address - start < object.size).then_some((*start, object))
     }
 
+    /// The live objects that can be written: their addresses and sizes, and whether they are on the heap.
+    pub fn objects(&self) -> impl Iterator<Item = (u64, u64, bool)> + '_ {
+        let written = |o: &Stored| !matches!(o.kind, Storage::Constant | Storage::Function);
+        let live = self.live.iter().filter(move |(_, o)| written(o));
+        live.map(|(at, o)| {
+            (
+                *at,
+                o.size,
+                matches!(o.kind, Storage::Heap | Storage::Library),
+            )
+        })
+    }
+
     /// Ends the life of the live object at an address.
     pub fn kill(&mut self, address: u64, place: Place) {
         if let Some(object) = self.live.remove(&address) {

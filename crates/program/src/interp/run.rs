@@ -8,7 +8,9 @@ use super::evaluate::Evaluator;
 use super::memory::Memory;
 use super::{Contents, Ending, Event, Leap, Observer, Oracle, Violation};
 use crate::ids::{BlockId, FunctionId, SiteId, VarId};
-use crate::program::{Function, Goals, InstKind, Place, Program, StaticKind, Terminator};
+use crate::program::{
+    Function, Goals, InputSource, InstKind, Place, Program, StaticKind, Terminator,
+};
 use term::{BitVec, SymbolId, Term, TermPool};
 
 /// Runs the program from its entry.
@@ -77,9 +79,10 @@ pub struct Position<'a, 'm> {
     frames: &'m [Activation<'a>],
     slots: &'m [usize],
     memory: &'m Memory,
+    doubt: &'m Doubt,
 }
 
-impl Position<'_, '_> {
+impl<'a> Position<'a, '_> {
     /// The number of active functions.
     pub fn depth(&self) -> usize {
         self.frames.len()
@@ -99,6 +102,21 @@ impl Position<'_, '_> {
     /// What memory contains.
     pub fn bytes(&self, address: u64, length: u64) -> Vec<u8> {
         self.memory.read(address, length)
+    }
+
+    /// The function of an active one.
+    pub fn function(&self, index: usize) -> &'a Function {
+        self.frames[index].function
+    }
+
+    /// The objects that can change and are alive: their addresses and sizes, and whether they are on the heap.
+    pub fn objects(&self) -> impl Iterator<Item = (u64, u64, bool)> + '_ {
+        self.memory.objects()
+    }
+
+    /// Something that is not known exactly and that a value of the run came from, if there is any.
+    pub fn doubt(&self) -> Option<InputSource> {
+        self.doubt.source(self.doubt.any())
     }
 }
 
@@ -365,7 +383,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn jump(&mut self, target: BlockId) {
+    fn jump(&mut self, target: BlockId) -> Executed {
         let frame = self.frames.last_mut().expect("the run has not ended");
         frame.block = target;
         frame.next = 0;
@@ -373,6 +391,7 @@ impl<'a> Machine<'a> {
             frames: &self.frames,
             slots: &self.slots,
             memory: &self.memory,
+            doubt: &self.doubt,
         });
         if !leaps.is_empty() {
             // What the iterations that are left out depend on is not followed.
@@ -389,18 +408,24 @@ impl<'a> Machine<'a> {
             frames: &self.frames,
             slots: &self.slots,
             memory: &self.memory,
+            doubt: &self.doubt,
         });
+        match self.observer.has_enough() {
+            true => Err(Ending::Enough),
+            false => Ok(()),
+        }
     }
 
-    fn branch(&mut self, target: BlockId) {
-        self.jump(target);
+    fn branch(&mut self, target: BlockId) -> Executed {
+        self.jump(target)?;
         let place = self.place;
         self.observer.event(Event::Branch { place });
+        Ok(())
     }
 
     fn terminator(&mut self, end: &Terminator) -> Executed {
         match end {
-            Terminator::Goto(target) => self.jump(*target),
+            Terminator::Goto(target) => self.jump(*target)?,
             Terminator::Branch {
                 condition,
                 then,
@@ -408,7 +433,7 @@ impl<'a> Machine<'a> {
             } => {
                 self.steer(&[*condition]);
                 let holds = self.condition(*condition);
-                self.branch(if holds { *then } else { *otherwise });
+                self.branch(if holds { *then } else { *otherwise })?;
             }
             Terminator::Switch {
                 value,
@@ -418,7 +443,7 @@ impl<'a> Machine<'a> {
                 self.steer(&[*value]);
                 let value = self.bits(*value);
                 let case = cases.iter().find(|(v, _)| *v == value);
-                self.branch(case.map_or(*default, |(_, target)| *target));
+                self.branch(case.map_or(*default, |(_, target)| *target))?;
             }
             Terminator::Return(value) => {
                 let mark = value.map_or(0, |v| self.mark(v));

@@ -1,4 +1,4 @@
-//! How far bounded model checking follows loops and recursion.
+//! How far engines that unroll follow loops and recursion.
 
 /// See the module documentation.
 #[derive(clap::Args, Clone, Default, Debug)]

@@ -1,0 +1,253 @@
+//! Lassos: runs that come back to a state in which they were before, and so can go on for ever.
+//!
+//! The judge is the interpreter, on the program as the front end made it. It runs on inputs that an engine has chosen, or on
+//! random ones, and compares whole states wherever a loop begins: all active functions with where they are, the values of their
+//! variables, and the bytes of all objects. If a state repeats, the run from one visit to the next is a cycle: given the same
+//! inputs again, the program does the same again.
+//!
+//! Left out of the comparison is what no continuation can read: variables of the innermost function that are not live where the
+//! loop begins, and heap objects to which no pointer leads (a loop that allocates and forgets is endless, although each state
+//! has more objects than the one before). Addresses are compared as they are. So an object that is made again in each iteration
+//! makes states differ, and a run that would be a lasso up to renaming is not seen to be one.
+//!
+//! Nothing else counts as a lasso: not a run that has met undefined behaviour on the way, signed overflow among it, since
+//! nothing is known of what follows; and not one that depends on a value that is known only approximately
+//! ([`program::interp`]'s marks): such a value may be one that cannot occur.
+
+use crate::record::{Recorder, Said};
+use crate::replay::Answers;
+use crate::trace::Lasso;
+use encode::exec::Plan;
+use encode::inputs::Inputs;
+use encode::promote::Promotion;
+use program::interp::{self, Ending, Event, Observer, Oracle, Position, RandomOracle, Violation};
+use program::{Goals, InputSource, Place, Program, SiteId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+use term::{BitVec, TermPool};
+
+/// The most instructions that a replay runs.
+const MAX_STEPS: u64 = 20_000_000;
+
+/// How many bytes of states are kept for comparison. After that, one state at a time is, for twice as long as the one before
+/// (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 1980).
+const MAX_KEPT: usize = 32 << 20;
+
+/// Larger states are not compared.
+const MAX_STATE: usize = 4 << 20;
+
+/// Why a run is not a lasso.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoLasso {
+    /// It met undefined behaviour.
+    Undefined(SiteId, Place),
+    /// It depends on something that is known only approximately.
+    Doubt(InputSource),
+    /// It ended, or its inputs were used up, before a state repeated.
+    Ends,
+    /// It did not end, and no state repeated within the limits.
+    Steps,
+}
+
+/// Runs `program` (before promotion) on `inputs` (of the promoted program).
+pub fn replay_lasso(
+    pool: &TermPool,
+    program: &Program,
+    plan: &Plan,
+    promotion: &Promotion,
+    inputs: &Inputs,
+) -> Result<Lasso, NoLasso> {
+    let said = Rc::new(RefCell::new(Said::default()));
+    let mut oracle = Answers::new(pool, promotion, inputs, said.clone(), None);
+    run(pool, program, plan, &mut oracle, said, MAX_STEPS)
+}
+
+/// Runs `program` on random inputs.
+pub fn seek_lasso(
+    pool: &TermPool,
+    program: &Program,
+    plan: &Plan,
+    seed: u64,
+    steps: u64,
+) -> Result<Lasso, NoLasso> {
+    let said = Rc::new(RefCell::new(Said::default()));
+    run(
+        pool,
+        program,
+        plan,
+        &mut RandomOracle::new(seed),
+        said,
+        steps,
+    )
+}
+
+fn run(
+    pool: &TermPool,
+    program: &Program,
+    plan: &Plan,
+    oracle: &mut dyn Oracle,
+    said: Rc<RefCell<Said>>,
+    steps: u64,
+) -> Result<Lasso, NoLasso> {
+    let goals = Goals::new(program, &[]);
+    let mut judge = Judge {
+        program,
+        plan,
+        recorder: Recorder::new(program, said),
+        seen: FxHashMap::default(),
+        kept: 0,
+        milestone: None,
+        visits: 0,
+        found: None,
+        spoiled: None,
+    };
+    let ending = interp::run(pool, program, &goals, oracle, &mut judge, steps);
+    if let Some(why) = judge.spoiled {
+        return Err(why);
+    }
+    match (ending, judge.found) {
+        (Ending::Enough, Some((since, place))) => Ok(judge.recorder.finish_lasso(since, place)),
+        (Ending::Undefined(v) | Ending::Violated(v), _) => {
+            let Violation { site, place, .. } = v;
+            Err(NoLasso::Undefined(site, place))
+        }
+        (Ending::Steps | Ending::Memory { .. }, _) => Err(NoLasso::Steps),
+        _ => Err(NoLasso::Ends),
+    }
+}
+
+/// Everything that decides how a run goes on.
+type State = Vec<u8>;
+
+struct Judge<'a> {
+    program: &'a Program,
+    plan: &'a Plan,
+    recorder: Recorder<'a>,
+    /// The states at loop heads, each with its moment.
+    seen: FxHashMap<State, usize>,
+    kept: usize,
+    /// When there are too many of them: a state, its moment, and when it gives way to another.
+    milestone: Option<(State, usize, u64)>,
+    visits: u64,
+    /// The moment at which the state was the same, and where the loop begins.
+    found: Option<(usize, Place)>,
+    spoiled: Option<NoLasso>,
+}
+
+impl Observer for Judge<'_> {
+    fn event(&mut self, event: Event) {
+        if let Event::Passed { site, place, .. } = &event
+            && self.program.site(*site).is_undefined()
+        {
+            self.spoiled = Some(NoLasso::Undefined(*site, *place));
+        }
+        self.recorder.event(event);
+    }
+
+    fn arrive(&mut self, position: &Position<'_, '_>) {
+        let top = position.depth() - 1;
+        let (function, block, _) = position.at(top);
+        let plan = self.plan.function(function);
+        let Some(head) = plan.loops.headed_by(block) else {
+            return;
+        };
+        if self.spoiled.is_some() {
+            return;
+        }
+        if let Some(source) = position.doubt() {
+            self.spoiled = Some(NoLasso::Doubt(source));
+            return;
+        }
+        let Some(state) = self.state(position) else {
+            return;
+        };
+        let moment = self.recorder.moment();
+        self.visits += 1;
+        let before = match &self.milestone {
+            Some((known, since, _)) if *known == state => Some(*since),
+            _ => self.seen.get(&state).copied(),
+        };
+        if let Some(since) = before {
+            self.found = Some((since, plan.loops.get(head).place));
+            return;
+        }
+        if self.kept < MAX_KEPT {
+            self.kept += state.len();
+            self.seen.insert(state, moment);
+        } else if self.milestone.as_ref().is_none_or(|m| self.visits >= m.2) {
+            self.milestone = Some((state, moment, 2 * self.visits));
+        }
+    }
+
+    fn has_enough(&self) -> bool {
+        self.found.is_some() || self.spoiled.is_some()
+    }
+}
+
+impl Judge<'_> {
+    /// The state; `None` if it is too large.
+    fn state(&self, position: &Position<'_, '_>) -> Option<State> {
+        let mut state = State::from((position.depth() as u64).to_le_bytes());
+        let top = position.depth() - 1;
+        let mut values: Vec<&BitVec> = Vec::new();
+        for index in 0..=top {
+            let (function, block, next) = position.at(index);
+            let plan = self.plan.function(function);
+            for number in [function.index(), block.index(), next] {
+                state.extend((number as u64).to_le_bytes());
+            }
+            for var in &self.program.function(function).vars {
+                // Callers do nothing while they wait.
+                if index < top || plan.is_live(block, self.plan.local(*var)) {
+                    values.push(position.value(index, *var));
+                }
+            }
+        }
+        for value in &values {
+            state.extend(value.to_le_bytes());
+        }
+        let (heap, fixed): (Vec<_>, Vec<_>) = position.objects().partition(|o| o.2);
+        let total: u64 = heap.iter().chain(&fixed).map(|o| o.1).sum();
+        if total > MAX_STATE as u64 {
+            return None;
+        }
+        let mut roots: Vec<Vec<u8>> = values.iter().map(|v| v.to_le_bytes()).collect();
+        for (address, size, _) in fixed {
+            let bytes = position.bytes(address, size);
+            add(&mut state, address, &bytes);
+            if !heap.is_empty() {
+                roots.push(bytes);
+            }
+        }
+        let width = self.program.pointers.width as usize / 8;
+        let mut found = FxHashSet::default();
+        while let Some(bytes) = roots.pop() {
+            for window in bytes.windows(width) {
+                let pointer = window
+                    .iter()
+                    .rev()
+                    .fold(0u64, |n, b| n << 8 | u64::from(*b));
+                let after = heap.partition_point(|o| o.0 <= pointer);
+                let Some((address, size, _)) = after.checked_sub(1).map(|i| heap[i]) else {
+                    continue;
+                };
+                if pointer - address <= size && found.insert(address) {
+                    roots.push(position.bytes(address, size));
+                }
+            }
+        }
+        for (address, size, _) in heap {
+            if found.contains(&address) {
+                add(&mut state, address, &position.bytes(address, size));
+            }
+        }
+        Some(state)
+    }
+}
+
+fn add(state: &mut State, address: u64, bytes: &[u8]) {
+    state.extend(address.to_le_bytes());
+    state.extend((bytes.len() as u64).to_le_bytes());
+    state.extend(bytes);
+}

@@ -1,0 +1,9 @@
+/* aver: property=termination expect=FALSE at=6 known-failure="it repeats after 2^32 iterations only" */
+/* An unsigned number is always at least zero. */
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  for (unsigned i = n; i >= 0; i--) {
+  }
+  return 0;
+}

@@ -1,0 +1,8 @@
+/* aver: property=termination expect=TRUE */
+/* And an unsigned int. */
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned s = __VERIFIER_nondet_uchar();
+  while (s) s++;
+  return 0;
+}

@@ -1,0 +1,112 @@
+//! `cargo xtask termination`: Aver against exhaustive search, on random programs with loops.
+//!
+//! A program has two or three variables of four bits, signed or unsigned, nested loops, and choices that inputs make. Its states
+//! can be listed: whether every run ends is whether no cycle of states can be reached. There is no undefined behaviour in it,
+//! so TRUE and FALSE are the only right answers.
+
+mod graph;
+mod random;
+
+use crate::answer::{Answer, Aver};
+use crate::process::in_parallel;
+use anyhow::Result;
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct Options {
+    /// How many programs to compare
+    count: u64,
+    /// The seed of the first program; the others follow it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds for each call of Aver
+    #[arg(long, default_value_t = 10)]
+    timeout: u64,
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Where to keep programs that have no answer or a wrong one
+    #[arg(long, default_value = "target/termination")]
+    keep: PathBuf,
+    /// The binary to test; by default it is built from the sources
+    #[arg(long)]
+    aver: Option<PathBuf>,
+}
+
+enum Outcome {
+    /// The answer is right; whether it is TRUE.
+    Agree(bool),
+    /// Aver has no answer, for this reason; whether every run ends.
+    Undecided(String, bool),
+    /// What differs.
+    Disagree(String),
+}
+
+pub fn run(root: &Path, options: &Options) -> Result<bool> {
+    let aver = Aver::new(root, options.aver.as_deref())?;
+    let folder = tempfile::tempdir()?;
+    let seeds: Vec<u64> = (options.seed..options.seed + options.count).collect();
+    let (mut ends, mut endless, mut undecided, mut disagree) = (0, 0, 0, 0);
+    let mut error = None;
+    let keep = |seed: &u64| {
+        let keep = root.join(&options.keep);
+        let from = folder.path().join(format!("{seed}.c"));
+        let to = keep.join(format!("{seed}.c"));
+        let kept = fs::create_dir_all(&keep).and_then(|()| fs::copy(from, &to));
+        kept.map_or_else(|e| e.to_string(), |_| to.display().to_string())
+    };
+    in_parallel(
+        &seeds,
+        options.jobs,
+        |seed| compare(&aver, folder.path(), *seed, options.timeout),
+        |seed, outcome| match outcome {
+            Ok(Outcome::Agree(true)) => ends += 1,
+            Ok(Outcome::Agree(false)) => endless += 1,
+            Ok(Outcome::Undecided(why, truth)) => {
+                undecided += 1;
+                println!("seed {seed}: {truth}, {why}\n  {}", keep(seed));
+            }
+            Ok(Outcome::Disagree(what)) => {
+                disagree += 1;
+                println!("DISAGREE seed {seed}: {what}\n  {}", keep(seed));
+            }
+            Err(e) => error = Some(e.context(format!("seed {seed}"))),
+        },
+    );
+    if let Some(error) = error {
+        return Err(error);
+    }
+    println!("termination: {ends} end, {endless} do not, {undecided} undecided");
+    println!("termination: {} passed, {disagree} failed", ends + endless);
+    Ok(disagree == 0)
+}
+
+/// Makes the program of one seed, explores it and asks Aver.
+fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<Outcome> {
+    let program = random::program(seed);
+    let truth = graph::every_run_ends(&program);
+    let path = folder.join(format!("{seed}.c"));
+    fs::write(&path, program.to_string())?;
+    let mut command = aver.verify();
+    command
+        .args(["--property=termination", "--trace=none", "--paranoid"])
+        .arg(&path);
+    let (answer, _) = Aver::run(&mut command, Duration::from_secs(timeout))?;
+    Ok(match answer {
+        Answer::True if truth => Outcome::Agree(true),
+        Answer::False { .. } if !truth => Outcome::Agree(false),
+        Answer::Unknown(reason) if !reason.contains("internal") => {
+            Outcome::Undecided(reason, truth)
+        }
+        answer => {
+            let verb = if truth {
+                "every run ends"
+            } else {
+                "a run never ends"
+            };
+            Outcome::Disagree(format!("{verb}, but Aver says {answer}"))
+        }
+    })
+}
