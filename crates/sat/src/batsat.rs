@@ -9,7 +9,7 @@ use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
 use std::cell::RefCell;
 
 /// How many calls of [`Callbacks::stop`] there are from one question whether to stop to the next.
-const POLL: u32 = 256;
+const POLL: u32 = 16;
 
 /// See the module documentation.
 pub struct BatSat {

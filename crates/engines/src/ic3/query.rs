@@ -58,6 +58,10 @@ impl Query {
         assumptions: &[Lit],
         limits: &Limits,
     ) -> Result<bool, Why> {
+        // Most questions are decided before the solver asks whether to stop.
+        if let Some(why) = limits.expired() {
+            return Err(why);
+        }
         self.retire();
         let mut all = Vec::with_capacity(assumptions.len() + 1);
         if let Some(clause) = clause {

@@ -198,11 +198,17 @@ fn limits_end_the_search() {
         deadline: Some(std::time::Instant::now()),
         ..Limits::default()
     };
-    let (found, _) = decide(&circuit(1), &limits, &|_, _| {});
-    // A search may end before it asks whether to stop.
-    if let Err(why) = found {
-        assert_eq!(why, smt::Why::Timeout);
+    // A wide counter takes more steps than there is time for.
+    let mut circuit = Sequential::default();
+    let bits: Vec<Edge> = (0..40).map(|_| circuit.add_latch(Some(false))).collect();
+    let mut carry = Edge::TRUE;
+    for (latch, bit) in bits.iter().enumerate() {
+        circuit.latches[latch].next = circuit.aig.xor(*bit, carry);
+        carry = circuit.aig.and(carry, *bit);
     }
+    circuit.bad = vec![carry];
+    let (found, _) = decide(&circuit, &limits, &|_, _| {});
+    assert_eq!(found.err(), Some(smt::Why::Timeout));
 }
 
 #[test]
