@@ -1,4 +1,4 @@
-/* aver: property=termination expect=FALSE at=5 */
+/* aver: property=termination expect=FALSE at=6 */
 /* A loop made of a goto. */
 int main(void) {
   int x = 0;

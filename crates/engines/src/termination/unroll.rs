@@ -93,6 +93,11 @@ impl Run<'_> {
             let Some(deeper) = deeper else {
                 return self.confirm(&log, bound);
             };
+            if self.ends_unless_undefined()
+                && let Some(undefined) = self.first_undefined(&log)?
+            {
+                return Err(undefined);
+            }
             if self.settings.unwind.is_some() {
                 return Err(deeper);
             }
@@ -296,22 +301,10 @@ impl Run<'_> {
             let place = unsupported[index].place;
             return Err(Reason::Unsupported { what, place });
         }
-        let promoted = &self.programs.promoted;
-        let matters = |site: SiteId| {
-            let site = promoted.site(site);
-            site.is_undefined() || site.property == Property::Unsupported
-        };
-        let checks: Vec<_> = log.checks.iter().filter(|c| matters(c.site)).collect();
-        let violated: Vec<Term> = checks.iter().map(|c| c.condition).collect();
-        if let Some(index) = self.first_possible(&violated)? {
-            let check = checks[index];
-            let site = promoted.site(check.site);
-            let (what, place) = (site.what.clone(), check.place);
-            return Err(match site.property {
-                Property::Unsupported => Reason::Unsupported { what, place },
-                _ => Reason::Undefined { what, place },
-            });
+        if let Some(undefined) = self.first_undefined(log)? {
+            return Err(undefined);
         }
+        let promoted = &self.programs.promoted;
         if self.first_possible(&log.endless.clone())?.is_some() {
             // The interpreter did not see it, because of undefined behaviour, or because an object is made in each iteration.
             return Err(Reason::Endless { place: None });
@@ -330,6 +323,35 @@ impl Run<'_> {
             let what = "a proof by unrolling has a gap".to_string();
             Reason::Internal(what)
         })
+    }
+
+    /// Whether it is known that a run that meets no undefined behaviour ends. Then no run is a lasso.
+    fn ends_unless_undefined(&self) -> bool {
+        let notes = self.context.board.notes_from(0);
+        notes
+            .iter()
+            .any(|n| matches!(n.note, Note::TerminatesIf { .. }))
+    }
+
+    /// Undefined behaviour, or something that is not supported, that a run may meet.
+    fn first_undefined(&mut self, log: &Log) -> Result<Option<Reason>, Reason> {
+        let promoted = &self.programs.promoted;
+        let matters = |site: SiteId| {
+            let site = promoted.site(site);
+            site.is_undefined() || site.property == Property::Unsupported
+        };
+        let checks: Vec<_> = log.checks.iter().filter(|c| matters(c.site)).collect();
+        let violated: Vec<Term> = checks.iter().map(|c| c.condition).collect();
+        let index = self.first_possible(&violated)?;
+        Ok(index.map(|index| {
+            let check = checks[index];
+            let site = promoted.site(check.site);
+            let (what, place) = (site.what.clone(), check.place);
+            match site.property {
+                Property::Unsupported => Reason::Unsupported { what, place },
+                _ => Reason::Undefined { what, place },
+            }
+        }))
     }
 
     /// The first of the conditions that can hold.
