@@ -1,6 +1,6 @@
 //! Circuits as files in AIGER's binary format (A. Biere, "The AIGER and-inverter graph format", 2007), which other tools read.
 //!
-//! [`write`] writes the circuit of one edge, [`write_sequential`] one with latches, and [`read`] reads one.
+//! [`write()`] writes the circuit of one edge, [`write_sequential`] one with latches, and [`read()`] reads one.
 //!
 //! Only the cone of the output is written. Inputs are numbered first, in the order in which they were made, then the ANDs.
 //! Operands have smaller numbers than the ANDs that use them, so an AND is written as two differences of literals.
