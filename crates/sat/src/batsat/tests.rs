@@ -54,10 +54,10 @@ proptest! {
 #[test]
 fn a_budget_ends_a_call() {
     let mut solver = BatSat::new();
-    let at: Vec<Vec<Lit>> = (0..9)
-        .map(|_| (0..8).map(|_| solver.new_var().positive()).collect())
+    let at: Vec<Vec<Lit>> = (0..7)
+        .map(|_| (0..6).map(|_| solver.new_var().positive()).collect())
         .collect();
-    for hole in 0..8 {
+    for hole in 0..6 {
         for (i, first) in at.iter().enumerate() {
             for second in &at[..i] {
                 solver.add_clause(&[!first[hole], !second[hole]]);
