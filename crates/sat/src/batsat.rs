@@ -6,7 +6,7 @@
 use crate::lit::{Lit, Var};
 use crate::solver::{Budget, Outcome, SatSolver, Stop};
 use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// How many calls of [`Callbacks::stop`] there are from one question whether to stop to the next.
 const POLL: u32 = 16;
@@ -27,6 +27,8 @@ pub struct BatSat {
 struct Interrupt {
     stop: RefCell<Option<Stop>>,
     polls: RefCell<u32>,
+    /// Whether it was said in this call that it is to stop: the solver asks once more before it does.
+    stopped: Cell<bool>,
     /// The number of conflicts is not among what a callback is told, so that it counts learnt clauses.
     conflicts: u64,
     most: Option<u64>,
@@ -38,12 +40,15 @@ impl Callbacks for Interrupt {
     }
 
     fn stop(&self) -> bool {
-        if self.most.is_some_and(|most| self.conflicts >= most) {
+        if self.stopped.get() || self.most.is_some_and(|most| self.conflicts >= most) {
             return true;
         }
         let mut polls = self.polls.borrow_mut();
         *polls += 1;
-        polls.is_multiple_of(POLL) && self.stop.borrow_mut().as_mut().is_some_and(|stop| stop())
+        let is_due = polls.is_multiple_of(POLL);
+        let stops = is_due && self.stop.borrow_mut().as_mut().is_some_and(|stop| stop());
+        self.stopped.set(stops);
+        stops
     }
 }
 
@@ -95,6 +100,7 @@ impl SatSolver for BatSat {
         let interrupt = self.solver.cb_mut();
         interrupt.most = budget.conflicts.map(|more| interrupt.conflicts + more);
         *interrupt.stop.borrow_mut() = budget.stop;
+        interrupt.stopped.set(false);
         let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|l| convert(*l)).collect();
         let answer = self.solver.solve_limited(&assumptions);
         *self.solver.cb_mut().stop.borrow_mut() = None;
