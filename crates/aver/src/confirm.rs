@@ -28,8 +28,8 @@ pub fn natively(options: &frontend::Options, loaded: &Loaded, answers: &mut Answ
             confirm(options, program, trace)
         };
         if let Native::Disagrees(what) = &native {
-            let place = program.show_place(trace.violation.place);
-            let property = trace.violation.property;
+            let place = program.show_place(trace.violation().place);
+            let property = trace.violation().property;
             let what = format!(
                 "a violation of {property} at {place} was replayed, but is not confirmed natively: {what}"
             );
@@ -37,12 +37,12 @@ pub fn natively(options: &frontend::Options, loaded: &Loaded, answers: &mut Answ
             *verdict = Verdict::Unknown(Reason::Internal(what));
             continue;
         }
-        trace.native = Some(native);
+        trace.set_native(native);
     }
 }
 
 fn confirm(options: &frontend::Options, program: &Program, trace: &Trace) -> Native {
-    if !evidence::is_visible(trace.violation.property) {
+    if !evidence::is_visible(trace.violation().property) {
         return Native::NotVisible("no sanitizer checks this property".to_string());
     }
     let harness = evidence::harness(program, trace);

@@ -70,7 +70,7 @@ fn show(program: &Program, answers: &Answers) -> String {
                 show_invariants(&mut out, program, certificate)
             }
             Verdict::False(trace) => {
-                let place = program.show_place(trace.violation.place);
+                let place = program.show_place(trace.violation().place);
                 writeln!(out, "{property}: FALSE at {place}")
             }
             Verdict::Unknown(reason) => {

@@ -7,33 +7,86 @@ use program::{InputSource, Place, Property, SiteId};
 use std::fmt;
 use term::BitVec;
 
-/// A run that ends in a violation.
+/// A run that ends in a violation. Only a replay makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
-    /// What the run took from outside, in order.
-    pub inputs: Vec<Input>,
-    pub steps: Vec<TraceStep>,
-    /// The number of steps that were dropped from the middle of a very long run, and before which step.
-    pub left_out: Option<(usize, usize)>,
-    pub violation: Violated,
-    /// What the compiled program says, if it was asked.
-    pub native: Option<Native>,
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) steps: Vec<TraceStep>,
+    pub(crate) left_out: Option<(usize, usize)>,
+    pub(crate) violation: Violated,
+    pub(crate) native: Option<Native>,
 }
 
-/// A run that does not end: after a stem it repeats a cycle for ever, with the same inputs each time.
+impl Trace {
+    /// What the run took from outside, in order.
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    pub fn steps(&self) -> &[TraceStep] {
+        &self.steps
+    }
+
+    /// The number of steps that were dropped from the middle of a very long run, and before which step.
+    pub fn left_out(&self) -> Option<(usize, usize)> {
+        self.left_out
+    }
+
+    pub fn violation(&self) -> &Violated {
+        &self.violation
+    }
+
+    /// What the compiled program says, if it was asked.
+    pub fn native(&self) -> Option<&Native> {
+        self.native.as_ref()
+    }
+
+    /// Notes what the compiled program says.
+    pub fn set_native(&mut self, native: Native) {
+        self.native = Some(native);
+    }
+}
+
+/// A run that does not end: after a stem it repeats a cycle for ever, with the same inputs each time. Only a replay makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lasso {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) steps: Vec<TraceStep>,
+    pub(crate) left_out: Option<(usize, usize)>,
+    pub(crate) cycle: usize,
+    pub(crate) place: Place,
+    pub(crate) function: String,
+}
+
+impl Lasso {
     /// What the run took from outside, once round the cycle.
-    pub inputs: Vec<Input>,
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
     /// The stem, and the cycle once.
-    pub steps: Vec<TraceStep>,
+    pub fn steps(&self) -> &[TraceStep] {
+        &self.steps
+    }
+
     /// As in [`Trace::left_out`].
-    pub left_out: Option<(usize, usize)>,
+    pub fn left_out(&self) -> Option<(usize, usize)> {
+        self.left_out
+    }
+
     /// Where the cycle begins among the steps.
-    pub cycle: usize,
+    pub fn cycle(&self) -> usize {
+        self.cycle
+    }
+
     /// The head of the loop that the run never leaves.
-    pub place: Place,
-    pub function: String,
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    pub fn function(&self) -> &str {
+        &self.function
+    }
 }
 
 /// A value that the run took from outside.

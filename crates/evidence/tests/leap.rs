@@ -74,19 +74,19 @@ fn replay(count: u64) -> Result<Trace, ReplayFailure> {
 #[test]
 fn all_iterations_at_once() {
     let trace = replay(51).expect("a counterexample");
-    assert!(trace.steps.len() < 5, "{:?}", trace.steps);
+    assert!(trace.steps().len() < 5, "{:?}", trace.steps());
 }
 
 #[test]
 fn some_iterations_at_once_and_the_rest_one_by_one() {
     let trace = replay(40).expect("a counterexample");
-    assert!(trace.steps.len() > 10, "{:?}", trace.steps);
+    assert!(trace.steps().len() > 10, "{:?}", trace.steps());
 }
 
 #[test]
 fn none_at_all() {
     let trace = replay(0).expect("a counterexample");
-    assert!(trace.steps.len() > 50, "{:?}", trace.steps);
+    assert!(trace.steps().len() > 50, "{:?}", trace.steps());
 }
 
 #[test]

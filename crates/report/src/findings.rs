@@ -122,9 +122,9 @@ impl Findings<'_> {
             })
             .collect();
         if let Some(first) = failing.first() {
-            let place = self.program.show_place(first.violation.place);
+            let place = self.program.show_place(first.violation().place);
             let why = match failing.len() {
-                1 => match &first.native {
+                1 => match first.native() {
                     Some(native) => format!("fails at {place}, trace replayed, {}", native.name()),
                     None => format!("fails at {place}, trace replayed"),
                 },
@@ -156,7 +156,7 @@ impl Findings<'_> {
         match self.termination {
             Some(Verdict::True(certificate)) => (Answer::True, certificate.to_string()),
             Some(Verdict::False(lasso)) => {
-                let place = self.program.show_place(lasso.place);
+                let place = self.program.show_place(lasso.place());
                 let why = format!("the loop at {place} is never left, run replayed");
                 (Answer::False, why)
             }
@@ -185,7 +185,7 @@ impl Findings<'_> {
     pub fn conclude(&self) -> Conclusion {
         let rows = self.rows();
         let failing = self.sites.iter().find_map(|(_, v)| match v {
-            Verdict::False(trace) => Some(&trace.violation),
+            Verdict::False(trace) => Some(trace.violation()),
             _ => None,
         });
         if let Some(v) = failing {
@@ -199,7 +199,7 @@ impl Findings<'_> {
             };
         }
         if let Some(Verdict::False(lasso)) = self.termination {
-            let at = match self.program.show_place(lasso.place).as_str() {
+            let at = match self.program.show_place(lasso.place()).as_str() {
                 "?" => String::new(),
                 place => format!(" at {place}"),
             };

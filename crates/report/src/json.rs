@@ -100,14 +100,14 @@ fn ranking(program: &Program, ranked: &Ranked) -> Value {
 }
 
 fn lasso(program: &Program, lasso: &Lasso) -> Value {
-    let (stem, cycle) = lasso.steps.split_at(lasso.cycle);
+    let (stem, cycle) = lasso.steps().split_at(lasso.cycle());
     json!({
-        "inputs": inputs(program, &lasso.inputs),
+        "inputs": inputs(program, lasso.inputs()),
         "stem": steps(program, stem),
         "cycle": steps(program, cycle),
-        "left_out": lasso.left_out.map_or(0, |(count, _)| count),
-        "place": place(program, lasso.place),
-        "function": lasso.function,
+        "left_out": lasso.left_out().map_or(0, |(count, _)| count),
+        "place": place(program, lasso.place()),
+        "function": lasso.function(),
     })
 }
 
@@ -142,11 +142,11 @@ fn steps(program: &Program, steps: &[TraceStep]) -> Vec<Value> {
 }
 
 fn trace(program: &Program, trace: &Trace) -> Value {
-    let v = &trace.violation;
+    let v = trace.violation();
     json!({
-        "inputs": inputs(program, &trace.inputs),
-        "steps": steps(program, &trace.steps),
-        "left_out": trace.left_out.map_or(0, |(count, _)| count),
+        "inputs": inputs(program, trace.inputs()),
+        "steps": steps(program, trace.steps()),
+        "left_out": trace.left_out().map_or(0, |(count, _)| count),
         "violation": {
             "property": v.property.name(),
             "what": v.what,
@@ -157,6 +157,6 @@ fn trace(program: &Program, trace: &Trace) -> Value {
             "scope": changes(&v.scope),
             "conditions": v.conditions.iter().map(ToString::to_string).collect::<Vec<_>>(),
         },
-        "native": trace.native.as_ref().map(|n| n.text()),
+        "native": trace.native().map(|n| n.text()),
     })
 }

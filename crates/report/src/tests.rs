@@ -1,30 +1,48 @@
-//! Tests on findings made by hand.
+//! Tests on findings: traces of a small program, and other verdicts made by hand.
 
 use crate::{Answer, Detail, Findings, Style, json, site_ids, text};
 use encode::exec::Log;
-use evidence::{
-    Change, Input, Ledger, Reason, StepKind, Trace, TraceStep, Unrolled, Verdict, Violated,
-};
+use encode::inputs::{InputEvent, Inputs};
+use encode::promote::Promotion;
+use evidence::{Ledger, Reason, Trace, Unrolled, Verdict, replay};
 use expect_test::{Expect, expect};
-use program::{FileId, Goals, InputSource, Place, Program, Property, SiteId};
+use program::{FileId, Goals, Place, Program, Property, SiteId, VarId};
 use std::collections::BTreeSet;
-use term::TermPool;
+use term::{BitVec, TermPool};
 
+/// Counts up to an input, and then fails.
 const PROGRAM: &str = r#"
 program LP64 pointers 64 offset 48
 file "no-such-file.c"
 note "`log` has no body"
+type t0 int "int" 32 signed
 site s0 assert "assertion `x < 3` fails" in "main" @9:3
 site s1 no-overflow "signed addition overflows" in "main" @7:3
 site s2 no-overflow "signed addition overflows" in "main" @8:3
 entry main
-fn main()
+fn main() @3:0
+  var n: 32
+  var x: 32 = "x" t0 @5:3
 b0:
-  return
+  n := havoc nondet "__VERIFIER_nondet_int" @4:3
+  x := #x00000000 @5:3
+  goto b1 @6:3
+b1:
+  branch (bvult x n) b2 b3 @6:3
+b2:
+  x := (bvadd x #x00000001) @7:3
+  goto b1 @6:3
+b3:
+  check s0 false x #x00000003 @9:3
+  return @10:3
 "#;
 
+fn parse() -> (TermPool, Program) {
+    program::text::parse(PROGRAM).expect("a program")
+}
+
 fn program() -> Program {
-    program::text::parse(PROGRAM).expect("a program").1
+    parse().1
 }
 
 fn at(line: u32) -> Place {
@@ -35,42 +53,20 @@ fn at(line: u32) -> Place {
     }
 }
 
-fn trace(steps: u32) -> Trace {
-    let step = |n: u32| TraceStep {
-        kind: StepKind::Statement,
-        depth: 2,
-        function: "main".to_string(),
-        place: at(5),
-        changes: vec![Change {
-            name: "x".to_string(),
-            value: n.to_string(),
+/// A run that counts to `count`.
+fn trace(count: u64) -> Trace {
+    let (pool, program) = parse();
+    let inputs = Inputs {
+        externals: Vec::new(),
+        events: vec![InputEvent::Value {
+            var: VarId(0),
+            value: BitVec::new(32, count),
         }],
-        passed: Vec::new(),
     };
-    Trace {
-        inputs: vec![Input {
-            source: InputSource::Nondet("__VERIFIER_nondet_int".to_string()),
-            name: None,
-            text: "7".to_string(),
-            value: None,
-            function: "main".to_string(),
-            place: at(4),
-        }],
-        steps: (0..steps).map(step).collect(),
-        left_out: None,
-        violation: Violated {
-            site: SiteId(0),
-            property: Property::Assert,
-            place: at(9),
-            function: "main".to_string(),
-            what: "assertion `x < 3` fails".to_string(),
-            operands: vec!["7".to_string(), "3".to_string()],
-            detail: None,
-            scope: Vec::new(),
-            conditions: Vec::new(),
-        },
-        native: None,
-    }
+    let goals = Goals::new(&program, &[Property::Assert]);
+    let promotion = Promotion::default();
+    let trace = replay(&pool, &program, &promotion, &goals, &inputs, SiteId(0));
+    trace.expect("a violation")
 }
 
 fn proved() -> Verdict<Trace> {
@@ -121,7 +117,7 @@ const BOTH: [Property; 2] = [Property::Assert, Property::NoOverflow];
 
 #[test]
 fn false_wins_over_unknown() {
-    let sites = vec![Verdict::False(trace(2)), proved(), cut_off()];
+    let sites = vec![Verdict::False(trace(1)), proved(), cut_off()];
     let answer = check(
         sites,
         &BOTH,
@@ -129,14 +125,14 @@ fn false_wins_over_unknown() {
         expect![[r#"
             FALSE assert at no-such-file.c:9: assertion `x < 3` fails  [main.assert.1]
               inputs
-                no-such-file.c:4  main  __VERIFIER_nondet_int()  = 7
+                no-such-file.c:4  main  __VERIFIER_nondet_int()  = 1
               steps
                 no-such-file.c:5  main    x = 0
-                no-such-file.c:5  main    x = 1
+                no-such-file.c:7  main    x = 1
               violation
                 no-such-file.c:9  main
                 assert: assertion `x < 3` fails
-                operands: 7, 3
+                operands: 1, 3
 
             note: `log` has no body
             property     answer   checks  why
@@ -206,7 +202,7 @@ fn nothing_to_check_is_said() {
 fn long_traces_are_shortened() {
     let shown = |detail| {
         let program = program();
-        let sites = [(SiteId(0), Verdict::False(trace(500)))];
+        let sites = [(SiteId(0), Verdict::False(trace(499)))];
         let findings = Findings {
             program: &program,
             properties: &BOTH,

@@ -26,7 +26,7 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
         let Verdict::False(trace) = verdict else {
             continue;
         };
-        let v = &trace.violation;
+        let v = trace.violation();
         let answer = style.answer(Answer::False, "FALSE");
         let place = program.show_place(v.place);
         out += &format!(
@@ -43,7 +43,7 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     }
     if let Some(Verdict::False(lasso)) = findings.termination {
         let answer = style.answer(Answer::False, "FALSE");
-        let place = program.show_place(lasso.place);
+        let place = program.show_place(lasso.place());
         let name = style.bold(Property::Termination.name());
         out += &format!("{answer} {name} at {place}: a run never leaves this loop\n");
         out += &trace::show_lasso(program, lasso, detail, style);

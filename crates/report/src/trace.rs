@@ -27,24 +27,24 @@ pub(crate) fn show(program: &Program, trace: &Trace, detail: Detail, style: Styl
     }
     let sources = Sources::new(program);
     let mut out = String::new();
-    if !trace.inputs.is_empty() {
+    if !trace.inputs().is_empty() {
         out += &format!("  {}\n", style.bold("inputs"));
         let lines = trace
-            .inputs
+            .inputs()
             .iter()
             .map(|i| input_line(program, i))
             .collect();
         out += &table(shorten(lines, detail, None), style);
     }
     let steps: Vec<Line> = trace
-        .steps
+        .steps()
         .iter()
         .filter(|s| detail == Detail::Full || s.matters())
         .flat_map(|s| step_lines(program, &sources, s, detail, style))
         .collect();
     if !steps.is_empty() {
         out += &format!("  {}\n", style.bold("steps"));
-        out += &table(shorten(steps, detail, trace.left_out), style);
+        out += &table(shorten(steps, detail, trace.left_out()), style);
     }
     out + &violation(program, &sources, trace, style)
 }
@@ -56,13 +56,13 @@ pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style
     }
     let sources = Sources::new(program);
     let mut out = String::new();
-    if !lasso.inputs.is_empty() {
+    if !lasso.inputs().is_empty() {
         out += &format!("  {}\n", style.bold("inputs"));
-        let inputs = lasso.inputs.iter();
+        let inputs = lasso.inputs().iter();
         let lines = inputs.map(|i| input_line(program, i)).collect();
         out += &table(shorten(lines, detail, None), style);
     }
-    let (stem, cycle) = lasso.steps.split_at(lasso.cycle);
+    let (stem, cycle) = lasso.steps().split_at(lasso.cycle());
     let lines = |steps: &[TraceStep]| -> Vec<Line> {
         steps
             .iter()
@@ -73,12 +73,20 @@ pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style
     let (stem, cycle) = (lines(stem), lines(cycle));
     if !stem.is_empty() {
         out += &format!("  {}\n", style.bold("steps"));
-        out += &table(shorten(stem, detail, lasso.left_out), style);
+        out += &table(shorten(stem, detail, lasso.left_out()), style);
     }
     out += &format!("  {}\n", style.bold("repeats for ever:"));
     if cycle.is_empty() {
-        let head = format!("{}  {}", program.show_place(lasso.place), lasso.function);
-        let line = format!("    {}  {}", style.faint(&head), sources.line(lasso.place));
+        let head = format!(
+            "{}  {}",
+            program.show_place(lasso.place()),
+            lasso.function()
+        );
+        let line = format!(
+            "    {}  {}",
+            style.faint(&head),
+            sources.line(lasso.place())
+        );
         out += line.trim_end();
         out.push('\n');
     }
@@ -217,7 +225,7 @@ fn table(lines: Vec<Line>, style: Style) -> String {
 }
 
 fn violation(program: &Program, sources: &Sources, trace: &Trace, style: Style) -> String {
-    let v = &trace.violation;
+    let v = trace.violation();
     let source = sources.line(v.place);
     let mut out = format!("  {}\n", style.bold("violation"));
     let head = format!("{}  {}", program.show_place(v.place), v.function);
@@ -240,7 +248,7 @@ fn violation(program: &Program, sources: &Sources, trace: &Trace, style: Style) 
     if !seen.is_empty() {
         out += &format!("    with {}\n", seen.join(", "));
     }
-    if let Some(native) = &trace.native {
+    if let Some(native) = trace.native() {
         out += &format!("    {}\n", native.text());
     }
     out

@@ -39,8 +39,8 @@ fn check(source: &str, arguments: &str, expected: Expect) {
         }
         Verdict::False(lasso) => {
             let (place, cycle) = (
-                program.show_place(lasso.place),
-                lasso.steps.len() - lasso.cycle,
+                program.show_place(lasso.place()),
+                lasso.steps().len() - lasso.cycle(),
             );
             writeln!(out, "FALSE at {place}, {cycle} steps repeat")
         }
