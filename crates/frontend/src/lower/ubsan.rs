@@ -288,11 +288,14 @@ fn described(descriptor: Value<'_>) -> Option<Described> {
     let info = number(1)?;
     let name = descriptor.element(2)?.string_bytes()?;
     let name = String::from_utf8_lossy(&name);
-    let name = name.trim_end_matches('\0').trim_matches('\'').to_string();
+    let text = name.trim_end_matches('\0');
     let integer = (kind == 0).then(|| {
         let stored = 1u32 << ((info >> 1) & 15);
-        (exact_width(&name).unwrap_or(stored), info & 1 == 1)
+        (exact_width(text).unwrap_or(stored), info & 1 == 1)
     });
+    // `'time_t' (aka 'long')`: the name that the program uses.
+    let mut quoted = text.split('\'');
+    let name = quoted.nth(1).unwrap_or(text).to_string();
     Some(Described { name, integer })
 }
 
