@@ -131,7 +131,7 @@ fn why_open(notes: &[Signed], program: Option<&Program>, lacks: Option<Missing>)
     }
     let rank = |r: &&&Reason| match r {
         Reason::Unsupported { .. } => 0,
-        Reason::Undefined { .. } | Reason::Approximated { .. } => 1,
+        Reason::Undefined { .. } | Reason::Approximated { .. } | Reason::Passing { .. } => 1,
         Reason::Endless { .. } => 2,
         Reason::Bound { .. } => 3,
         Reason::NotInductive { .. } | Reason::Cancelled | Reason::Stopped => 5,

@@ -10,6 +10,9 @@
 //! has more objects than the one before). Addresses are compared as they are. So an object that is made again in each iteration
 //! makes states differ, and a run that would be a lasso up to renaming is not seen to be one.
 //!
+//! A cycle in which the time or a random number is read and decides how the run goes on is no lasso: they do not stay as they are
+//! ([`InputSource::Passing`]). A cycle that only stores or prints them goes on whatever they are.
+//!
 //! Nothing else counts as a lasso: not a run that has met undefined behaviour on the way, signed overflow among it, since
 //! nothing is known of what follows; and not one that depends on a value that is known only approximately
 //! ([`program::interp`]'s marks): such a value may be one that cannot occur.
@@ -20,7 +23,9 @@ use crate::trace::Lasso;
 use encode::exec::Plan;
 use encode::inputs::Inputs;
 use encode::promote::Promotion;
-use program::interp::{self, Ending, Event, Observer, Oracle, Position, RandomOracle, Violation};
+use program::interp::{
+    self, Ending, Event, Observer, Oracle, Passing, Position, RandomOracle, Violation,
+};
 use program::{Goals, InputSource, Place, Program, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -101,6 +106,7 @@ fn run(
         visits: 0,
         found: None,
         spoiled: None,
+        passes: None,
     };
     let ending = interp::run(pool, program, &goals, oracle, &mut judge, steps);
     if let Some(why) = judge.spoiled {
@@ -112,8 +118,25 @@ fn run(
             let Violation { site, place, .. } = v;
             Err(NoLasso::Undefined(site, place))
         }
-        (Ending::Steps | Ending::Memory { .. }, _) => Err(NoLasso::Steps),
-        _ => Err(NoLasso::Ends),
+        (ending, _) => Err(match (judge.passes, ending) {
+            (Some(source), _) => NoLasso::Doubt(source),
+            (None, Ending::Steps | Ending::Memory { .. }) => NoLasso::Steps,
+            _ => NoLasso::Ends,
+        }),
+    }
+}
+
+/// When a state was seen.
+#[derive(Clone, Copy)]
+struct Moment {
+    step: usize,
+    passing: Passing,
+}
+
+impl Moment {
+    /// Whether the run from here to a later moment can be repeated.
+    fn repeats_until(self, later: Moment) -> bool {
+        self.passing.read == later.passing.read || self.passing.decided == later.passing.decided
     }
 }
 
@@ -125,14 +148,16 @@ struct Judge<'a> {
     plan: &'a Plan,
     recorder: Recorder<'a>,
     /// The states at loop heads, each with its moment.
-    seen: FxHashMap<State, usize>,
+    seen: FxHashMap<State, Moment>,
     kept: usize,
     /// When there are too many of them: a state, its moment, and when it gives way to another.
-    milestone: Option<(State, usize, u64)>,
+    milestone: Option<(State, Moment, u64)>,
     visits: u64,
     /// The moment at which the state was the same, and where the loop begins.
     found: Option<(usize, Place)>,
     spoiled: Option<NoLasso>,
+    /// What decided how a run goes on that repeated a state, if it was the time or a random number.
+    passes: Option<InputSource>,
 }
 
 impl Observer for Judge<'_> {
@@ -162,14 +187,22 @@ impl Observer for Judge<'_> {
         let Some(state) = self.state(position) else {
             return;
         };
-        let moment = self.recorder.moment();
-        self.visits += 1;
-        let before = match &self.milestone {
-            Some((known, since, _)) if *known == state => Some(*since),
-            _ => self.seen.get(&state).copied(),
+        let moment = Moment {
+            step: self.recorder.moment(),
+            passing: position.passing(),
         };
-        if let Some(since) = before {
-            self.found = Some((since, plan.loops.get(head).place));
+        self.visits += 1;
+        let before = match &mut self.milestone {
+            Some((known, since, _)) if *known == state => Some(since),
+            _ => self.seen.get_mut(&state),
+        };
+        if let Some(before) = before {
+            let since = std::mem::replace(before, moment);
+            if since.repeats_until(moment) {
+                self.found = Some((since.step, plan.loops.get(head).place));
+                return;
+            }
+            self.passes = position.passes();
             return;
         }
         if self.kept < MAX_KEPT {

@@ -134,7 +134,8 @@ fn fed<'a>(program: &Program, input: &'a Input) -> Result<(&'a str, &'a BitVec),
         (source, _) => Err(match source {
             InputSource::Nondet(name)
             | InputSource::External(name)
-            | InputSource::Approximated(name) => format!("the inputs of `{name}` cannot be fed"),
+            | InputSource::Approximated(name)
+            | InputSource::Passing(name) => format!("the inputs of `{name}` cannot be fed"),
             InputSource::Uninitialised(name) => {
                 format!("the first contents of `{name}` cannot be chosen")
             }

@@ -61,6 +61,10 @@ pub enum Reason {
         function: String,
         place: Place,
     },
+    /// The endless runs that were found go on only as long as a clock or random numbers say so.
+    Passing {
+        function: String,
+    },
     /// Every counterexample found depends on what a function without a body may have written.
     External {
         function: String,
@@ -129,6 +133,9 @@ impl Reason {
             Reason::Approximated { function, place } => format!(
                 "a violation at {} depends on the result of `{function}`, which is not modelled exactly",
                 at(place)
+            ),
+            Reason::Passing { function } => format!(
+                "a run goes on for ever only if `{function}`, which a program may wait for, always returns what lets it go on"
             ),
             Reason::External { function, place } => format!(
                 "a violation at {} depends on what `{function}`, which has no body, may have written; give it a body, or \

@@ -19,6 +19,13 @@ size_t __aver_unknown_size(void);
 _Bool __aver_unknown_bool(void);
 void __aver_unknown_bytes(void *to, size_t length);
 
+// Any value each time, but not for ever one that a program waits to change: the time, random numbers. A run whose course they
+// decide is no endless run.
+int __aver_passing_int(void);
+long __aver_passing_long(void);
+_Bool __aver_passing_bool(void);
+void __aver_passing_bytes(void *to, size_t length);
+
 // Any value, although not every value is possible: a run that depends on it proves nothing.
 int __aver_some_int(void);
 long long __aver_some_wide(void);

@@ -170,25 +170,24 @@ MODEL int ffsll(long long x) { return first_set((unsigned long long)x); }
 
 // ---- random numbers: any, whatever the seed ----
 
-static int random_number(void) {
-  int value = __aver_unknown_int();
+static int not_negative(int value) {
   __aver_assume(value >= 0);
   return value;
 }
 
-MODEL int rand(void) { return random_number(); }
+MODEL int rand(void) { return not_negative(__aver_passing_int()); }
 MODEL int rand_r(unsigned *seed) {
-  *seed = (unsigned)__aver_unknown_int();
-  return random_number();
+  *seed = (unsigned)__aver_passing_int();
+  return not_negative(__aver_passing_int());
 }
-MODEL long random(void) { return random_number(); }
-MODEL long lrand48(void) { return random_number(); }
-MODEL long mrand48(void) { return __aver_unknown_int(); }
+MODEL long random(void) { return not_negative(__aver_passing_int()); }
+MODEL long lrand48(void) { return not_negative(__aver_passing_int()); }
+MODEL long mrand48(void) { return __aver_passing_int(); }
 MODEL void srand(unsigned seed) {}
 MODEL void srandom(unsigned seed) {}
 MODEL void srand48(long seed) {}
-MODEL unsigned arc4random(void) { return (unsigned)__aver_unknown_int(); }
-MODEL void arc4random_buf(void *to, size_t length) { __aver_unknown_bytes(to, length); }
+MODEL unsigned arc4random(void) { return (unsigned)__aver_passing_int(); }
+MODEL void arc4random_buf(void *to, size_t length) { __aver_passing_bytes(to, length); }
 
 // ---- the environment ----
 

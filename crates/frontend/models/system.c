@@ -195,7 +195,7 @@ STAYS(getegid, unsigned, __aver_unknown_int)
 // The parent may end.
 MODEL int getppid(void) { return id(); }
 MODEL unsigned sleep(unsigned seconds) {
-  unsigned left = (unsigned)__aver_unknown_int();
+  unsigned left = (unsigned)__aver_passing_int();
   __aver_assume(left <= seconds);
   return left;
 }

@@ -1,4 +1,4 @@
-// Models of <time.h>: the time is unknown, and so is how it is written. Only the ranges of a broken-down time are known.
+// Models of <time.h>: the time is unknown at each call, but it passes; how it is written is unknown. Only the ranges of a broken-down time are known.
 
 #include "aver.h"
 
@@ -18,7 +18,7 @@ struct timeval {
 };
 
 MODEL time_t time(time_t *to) {
-  time_t now = __aver_unknown_long();
+  time_t now = __aver_passing_long();
   __aver_assume(now >= -1);
   if (to != NULL)
     *to = now;
@@ -33,25 +33,25 @@ MODEL double difftime(time_t end, time_t begin) {
 }
 
 MODEL long clock(void) {
-  long ticks = __aver_unknown_long();
+  long ticks = __aver_passing_long();
   __aver_assume(ticks >= -1);
   return ticks;
 }
 
 MODEL int gettimeofday(struct timeval *to, void *zone) {
   if (zone != NULL)
-    __aver_unknown_bytes(zone, 8);
+    __aver_passing_bytes(zone, 8);
   if (to != NULL) {
-    to->tv_sec = __aver_unknown_long();
-    to->tv_usec = __aver_unknown_long();
+    to->tv_sec = __aver_passing_long();
+    to->tv_usec = __aver_passing_long();
     __aver_assume(to->tv_sec >= 0 && to->tv_usec >= 0 && to->tv_usec < 1000000);
   }
   return status();
 }
 
 static void now(struct timespec *to) {
-  to->tv_sec = __aver_unknown_long();
-  to->tv_nsec = __aver_unknown_long();
+  to->tv_sec = __aver_passing_long();
+  to->tv_nsec = __aver_passing_long();
   __aver_assume(to->tv_sec >= 0 && to->tv_nsec >= 0 && to->tv_nsec < 1000000000);
 }
 

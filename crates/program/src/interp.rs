@@ -12,6 +12,7 @@ mod random;
 mod run;
 mod step;
 
+pub use doubt::Passing;
 pub use random::RandomOracle;
 pub use run::{Position, run};
 

@@ -292,6 +292,9 @@ pub enum InputSource {
     /// The result of a library function that is modelled as "some value", although not every value is possible (what
     /// `printf` returns). A counterexample that uses one proves nothing.
     Approximated(String),
+    /// What a library function returns that does not stay at what a program waits for: the time, a random number. Every
+    /// value is possible each time, but a run whose course these decide for ever is no endless run.
+    Passing(String),
     /// A local variable that has not been written yet.
     Uninitialised(String),
     /// An argument of the entry function.

@@ -103,14 +103,18 @@ fn place(program: &Program, place: Place) -> String {
 fn input_line(program: &Program, input: &Input) -> Line {
     let what = match (&input.source, &input.name) {
         (
-            InputSource::Nondet(f) | InputSource::External(f) | InputSource::Approximated(f),
+            InputSource::Nondet(f)
+            | InputSource::External(f)
+            | InputSource::Approximated(f)
+            | InputSource::Passing(f),
             None,
         ) => format!("{f}()"),
         (InputSource::Nondet(f), Some(name)) => format!("{f}() for {name}"),
         (InputSource::External(f), Some(name)) if f == name => format!("external {name}"),
-        (InputSource::External(f) | InputSource::Approximated(f), Some(name)) => {
-            format!("{f}() for {name}")
-        }
+        (
+            InputSource::External(f) | InputSource::Approximated(f) | InputSource::Passing(f),
+            Some(name),
+        ) => format!("{f}() for {name}"),
         (InputSource::Argument(name) | InputSource::Pointer { name, .. }, _) => {
             format!("argument {name}")
         }

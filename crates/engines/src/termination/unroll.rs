@@ -166,6 +166,9 @@ impl Run<'_> {
                 function: function.clone(),
                 place: Place::NOWHERE,
             },
+            NoLasso::Doubt(InputSource::Passing(function)) => Reason::Passing {
+                function: function.clone(),
+            },
             NoLasso::Doubt(_) | NoLasso::Ends | NoLasso::Steps => return,
         };
         self.undefined.get_or_insert(reason);

@@ -140,7 +140,8 @@ fn drop_unread(lowerer: &Lowerer<'_>, blocks: &mut [Block]) {
                     InputSource::Undefined
                     | InputSource::Layout
                     | InputSource::External(_)
-                    | InputSource::Approximated(_),
+                    | InputSource::Approximated(_)
+                    | InputSource::Passing(_),
             } => is_read(*var),
             _ => true,
         });

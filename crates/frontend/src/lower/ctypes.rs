@@ -46,7 +46,8 @@ impl<'m> Lowerer<'m> {
                 source:
                     InputSource::Nondet(name)
                     | InputSource::External(name)
-                    | InputSource::Approximated(name),
+                    | InputSource::Approximated(name)
+                    | InputSource::Passing(name),
                 ..
             } = inst
             {

@@ -24,6 +24,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let source = InputSource::Approximated(self.name.clone());
                 self.unknown_bytes(to, length, source);
             }
+            ("passing_bytes", [to, length]) => {
+                let (to, length) = (self.value(*to), self.value(*length));
+                let source = InputSource::Passing(self.name.clone());
+                self.unknown_bytes(to, length, source);
+            }
             ("readable", [from, length]) => {
                 let (from, length) = (self.value(*from), self.value(*length));
                 self.check_readable(from, length);
@@ -82,6 +87,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
             }
             (_, []) if name.starts_with("some_") => {
                 let source = InputSource::Approximated(self.name.clone());
+                self.define_unknown(inst, source);
+            }
+            (_, []) if name.starts_with("passing_") => {
+                let source = InputSource::Passing(self.name.clone());
                 self.define_unknown(inst, source);
             }
             _ => return false,

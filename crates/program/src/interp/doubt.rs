@@ -5,6 +5,10 @@
 //! marked, and marks follow data (operands, memory, arguments, results). Control is followed coarsely: as soon as a branch,
 //! an assumption, an address or a length depends on a marked value, everything later does.
 //!
+//! Another question is whether a run can go on for ever. The time and random numbers ([`InputSource::Passing`]) may be anything
+//! once, but do not stay at what a loop waits for. They have a mark of their own, which never puts a violation in doubt: it is
+//! counted how often they are read, and how often the course of the run depends on one.
+//!
 //! As long as nothing is marked, this costs nothing.
 
 use super::run::Machine;
@@ -14,13 +18,26 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use term::Term;
 
-/// A source of doubt, by its number; 0 means no source.
+/// Where a value comes from, if it matters: 0, [`PASSING`], or a source of doubt. What comes from several has the largest mark.
 pub(super) type Mark = u32;
+
+/// The mark of the time and of random numbers.
+pub(super) const PASSING: Mark = 1;
+
+/// How often the time or a random number was read, and how often one decided how a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Passing {
+    pub read: u64,
+    pub decided: u64,
+}
 
 #[derive(Default)]
 pub(super) struct Doubt {
-    /// The source with mark `i + 1`.
+    /// The source with mark `PASSING + 1 + i`.
     sources: Vec<InputSource>,
+    passing: Passing,
+    /// The first source of a value that passes.
+    passes: Option<InputSource>,
     /// The marked bytes of memory.
     bytes: FxHashMap<u64, Mark>,
     /// What the course of the run depends on.
@@ -32,13 +49,18 @@ pub(super) struct Doubt {
 impl Doubt {
     /// Whether nothing was ever marked.
     pub fn is_idle(&self) -> bool {
-        self.sources.is_empty()
+        self.sources.is_empty() && self.passes.is_none()
     }
 
     /// The mark of a source, if what comes from it is doubtful.
     pub fn mark_of_input(&mut self, source: &InputSource) -> Mark {
         match source {
             InputSource::Approximated(_) | InputSource::Layout => self.mark(source.clone()),
+            InputSource::Passing(_) => {
+                self.passing.read += 1;
+                self.passes.get_or_insert_with(|| source.clone());
+                PASSING
+            }
             _ => 0,
         }
     }
@@ -49,7 +71,7 @@ impl Doubt {
             self.sources.push(source);
             self.sources.len() - 1
         });
-        index as Mark + 1
+        PASSING + 1 + index as Mark
     }
 
     pub fn set_bytes(&mut self, address: u64, length: u64, mark: Mark) {
@@ -75,11 +97,8 @@ impl Doubt {
             return 0;
         }
         let range = address..address.saturating_add(length);
-        range
-            .filter_map(|at| self.bytes.get(&at))
-            .copied()
-            .next()
-            .unwrap_or(0)
+        let marks = range.filter_map(|at| self.bytes.get(&at));
+        marks.copied().max().unwrap_or(0)
     }
 
     /// The marks of the bytes of a range, if there may be any.
@@ -100,21 +119,36 @@ impl Doubt {
 
     /// From here on everything depends on what has this mark.
     pub fn steer(&mut self, mark: Mark) {
-        if self.control == 0 {
+        if mark == PASSING {
+            self.passing.decided += 1;
+        } else if self.control == 0 {
             self.control = mark;
         }
     }
 
     /// The source that a violation with this mark rests on.
     pub fn source(&self, mark: Mark) -> Option<InputSource> {
-        let mark = if mark == 0 { self.control } else { mark };
-        let index = mark.checked_sub(1)?;
+        let mark = if mark > PASSING { mark } else { self.control };
+        let index = mark.checked_sub(PASSING + 1)?;
         self.sources.get(index as usize).cloned()
     }
 
     /// The mark of some source, if there is one.
     pub fn any(&self) -> Mark {
-        Mark::from(!self.is_idle())
+        match (self.sources.is_empty(), &self.passes) {
+            (false, _) => PASSING + 1,
+            (true, Some(_)) => PASSING,
+            (true, None) => 0,
+        }
+    }
+
+    pub fn passing(&self) -> Passing {
+        self.passing
+    }
+
+    /// The first source of a value that passes.
+    pub fn passes(&self) -> Option<InputSource> {
+        self.passes.clone()
     }
 
     /// The mark of whatever may have changed which pointers there are: a function without a body that was called, or
@@ -122,8 +156,8 @@ impl Doubt {
     pub fn of_pointers(&self) -> Mark {
         let is_external = |source: &InputSource| matches!(source, InputSource::External(_));
         match self.sources.iter().position(is_external) {
-            Some(index) => index as Mark + 1,
-            None => self.bytes.values().copied().min().unwrap_or(0),
+            Some(index) => PASSING + 1 + index as Mark,
+            None => self.bytes.values().copied().max().unwrap_or(0),
         }
     }
 }
@@ -145,16 +179,12 @@ impl Machine<'_> {
             }
         };
         let marks = &self.frames.last().expect("the run has not ended").marks;
-        slots
-            .iter()
-            .map(|s| marks[*s])
-            .find(|m| *m != 0)
-            .unwrap_or(0)
+        slots.iter().map(|s| marks[*s]).max().unwrap_or(0)
     }
 
     pub(super) fn marks(&mut self, terms: &[Term]) -> Mark {
-        let mut marks = terms.iter().map(|t| self.mark(*t));
-        marks.find(|m| *m != 0).unwrap_or(0)
+        let marks = terms.iter().map(|t| self.mark(*t));
+        marks.max().unwrap_or(0)
     }
 
     /// The course of the run depends on these.

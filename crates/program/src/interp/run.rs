@@ -3,7 +3,7 @@
 //! A run ends where an access is invalid even if the check's site says that it continues: what was read would have
 //! no value. Calls are frames on an explicit stack, so recursion in the program is not recursion here.
 
-use super::doubt::{Doubt, Mark};
+use super::doubt::{Doubt, Mark, Passing};
 use super::evaluate::Evaluator;
 use super::memory::Memory;
 use super::{Contents, Ending, Event, Leap, Observer, Oracle, Violation};
@@ -117,6 +117,16 @@ impl<'a> Position<'a, '_> {
     /// Something that is not known exactly and that a value of the run came from, if there is any.
     pub fn doubt(&self) -> Option<InputSource> {
         self.doubt.source(self.doubt.any())
+    }
+
+    /// How often the time or a random number was read so far, and decided how the run goes on.
+    pub fn passing(&self) -> Passing {
+        self.doubt.passing()
+    }
+
+    /// The first function that has returned the time or a random number.
+    pub fn passes(&self) -> Option<InputSource> {
+        self.doubt.passes()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What each instruction does.
 
-use super::doubt::Mark;
+use super::doubt::{Mark, PASSING};
 use super::run::{Executed, Machine};
 use super::{Contents, Ending, Event};
 use crate::ids::{SiteId, VarId};
@@ -122,7 +122,11 @@ impl<'a> Machine<'a> {
                 function, doubted, ..
             } => self.external(function, *doubted)?,
             InstKind::Assume { condition } => {
-                self.steer(&[*condition]);
+                let mark = self.mark(*condition);
+                // What a model assumes of the time that it returns decides nothing.
+                if mark != PASSING || !self.program.is_library(self.place) {
+                    self.doubt.steer(mark);
+                }
                 if !self.condition(*condition) {
                     let place = self.place;
                     return Err(Ending::Assumed { place });

@@ -393,6 +393,7 @@ impl Parser<'_> {
             "nondet" => InputSource::Nondet(self.lexer.text()?),
             "external" => InputSource::External(self.lexer.text()?),
             "approximated" => InputSource::Approximated(self.lexer.text()?),
+            "passing" => InputSource::Passing(self.lexer.text()?),
             "uninitialised" => InputSource::Uninitialised(self.lexer.text()?),
             "argument" => InputSource::Argument(self.lexer.text()?),
             "volatile" => InputSource::Volatile(self.lexer.text()?),

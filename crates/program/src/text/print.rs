@@ -176,6 +176,7 @@ fn input_source(source: &InputSource) -> String {
         InputSource::Nondet(name) => format!("nondet {}", quote_text(name)),
         InputSource::External(name) => format!("external {}", quote_text(name)),
         InputSource::Approximated(name) => format!("approximated {}", quote_text(name)),
+        InputSource::Passing(name) => format!("passing {}", quote_text(name)),
         InputSource::Uninitialised(name) => format!("uninitialised {}", quote_text(name)),
         InputSource::Argument(name) => format!("argument {}", quote_text(name)),
         InputSource::Volatile(name) => format!("volatile {}", quote_text(name)),
