@@ -398,8 +398,9 @@ pub struct Encode {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// The script; `-` or nothing: standard input. A file whose name ends in `.aig`, `.aag` (AIGER) or `.dimspec` is
-    /// a circuit with latches: whether something bad can happen is decided by IC3, and the answer is one of that format.
+    /// The script; `-` or nothing: standard input. A file whose name ends in `.aig`, `.aag` (AIGER), `.dimspec`, `.btor2`
+    /// or `.vmt` is a transition system, and so is a script with Horn clauses (`.chc`, or `(set-logic HORN)`): whether
+    /// something bad can happen is decided by IC3 and incremental SAT, and the answer is one of that format.
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
@@ -451,6 +452,12 @@ pub enum Format {
     Aag,
     /// DimSpec: the whole program as four sets of clauses over the bits of its state.
     Dimspec,
+    /// BTOR2: the whole program as a transition system over words.
+    Btor2,
+    /// The same as annotated SMT-LIB.
+    Vmt,
+    /// Constrained Horn clauses: a predicate for each location of the program.
+    Chc,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

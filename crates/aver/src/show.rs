@@ -7,6 +7,8 @@ use crate::verify::{goals, load};
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::exec::{Bounds, CutPoints, Executor, Log};
 use encode::promote::promote;
+use encode::system::TransitionSystem;
+use encode::words::{btor2, horn, vmt};
 use engines::{CONFIGURATIONS, Common, Settings, Task};
 use evidence::Verdict;
 use frontend::Loaded;
@@ -49,6 +51,7 @@ pub fn encode(args: &cli::Encode, wanted: &Specification, channel: &Channel) -> 
         Format::Aiger => circuit(&mut loaded, &goals, args.cuts, Some(Form::Binary)),
         Format::Aag => circuit(&mut loaded, &goals, args.cuts, Some(Form::Ascii)),
         Format::Dimspec => circuit(&mut loaded, &goals, args.cuts, None),
+        Format::Btor2 | Format::Vmt | Format::Chc => words(&mut loaded, &goals, args.cuts, args.to),
     };
     let text = match text {
         Ok(text) => text,
@@ -151,12 +154,8 @@ fn circuit(
     cuts: CutPoints,
     form: Option<Form>,
 ) -> Result<Vec<u8>, u8> {
-    let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
+    let system = system(loaded, goals, cuts)?;
     let pool = &mut loaded.pool;
-    let built = encode::system::build(pool, &promoted, goals, cuts, &mut || false);
-    let Ok(system) = built else {
-        return Err(complain("the transition system is too large", BAD_INPUT));
-    };
     let machine = engines::circuit_of(pool, &system)
         .map_err(|what| complain(&format!("there is no circuit: {what}"), BAD_INPUT))?;
     let mut text = Vec::new();
@@ -170,6 +169,45 @@ fn circuit(
     write_sequential(&machine.circuit, form, &input, &latch, &mut text)
         .expect("writing to memory succeeds");
     Ok(text)
+}
+
+/// The whole program as a transition system over words, or as Horn clauses.
+fn words(
+    loaded: &mut Loaded,
+    goals: &Goals,
+    cuts: CutPoints,
+    format: Format,
+) -> Result<Vec<u8>, u8> {
+    let system = system(loaded, goals, cuts)?;
+    let pool = &mut loaded.pool;
+    let mut text = Vec::new();
+    let lacks = |what: String| {
+        complain(
+            &format!("the program cannot be written so: {what}"),
+            BAD_INPUT,
+        )
+    };
+    let written = match format {
+        Format::Chc => horn::write(pool, &system, &mut text),
+        _ => {
+            let words = engines::words_of(pool, &system).map_err(lacks)?;
+            match format {
+                Format::Vmt => vmt::write(pool, &words, &mut text),
+                _ => btor2::write(pool, &words, &mut text),
+            }
+        }
+    };
+    match written {
+        Ok(()) => Ok(text),
+        Err(error) => Err(lacks(error.to_string())),
+    }
+}
+
+fn system(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints) -> Result<TransitionSystem, u8> {
+    let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
+    let pool = &mut loaded.pool;
+    let built = encode::system::build(pool, &promoted, goals, cuts, &mut || false);
+    built.map_err(|_| complain("the transition system is too large", BAD_INPUT))
 }
 
 /// A script that is satisfiable iff a run within the bound violates one of the goals.

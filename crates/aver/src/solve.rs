@@ -1,6 +1,7 @@
 //! `aver solve`, the worker's part: commands in, answers out.
 
 mod circuit;
+mod words;
 
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
@@ -22,10 +23,13 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
         memory: memory(args.memory_limit),
         ..Limits::default()
     };
-    if let Some(path) = args.file.as_deref()
-        && let Some(format) = circuit::format_of(path)
-    {
-        return circuit::solve(path, format, &limits, args.stats);
+    if let Some(path) = args.file.as_deref() {
+        if let Some(format) = circuit::format_of(path) {
+            return circuit::solve(path, format, &limits, args.stats);
+        }
+        if let Some(format) = words::format_of(path) {
+            return words::solve(path, format, &limits, args.stats);
+        }
     }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,

@@ -16,15 +16,14 @@
 //! - A variable that its location does not have is zero there, so that states that differ in nothing that matters are the
 //!   same one. In the invariant of a location it is zero, too.
 //! - The entry has no state. What its block reads of state variables is an unknown first value: an input.
-//! - Arrays whose index has few bits become one variable for each element ([`arrays`]); others are not supported.
+//! - Arrays whose index has few bits become one variable for each element ([`crate::words`]); others are not supported.
 
-mod arrays;
 mod run;
 
 pub use run::Moment;
 
 use crate::system::{LocationId, TransitionSystem};
-use arrays::Expander;
+use crate::words::arrays::Expander;
 use program::SiteId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;

@@ -7,6 +7,7 @@ use crate::Engine;
 use crate::accelerate::Accelerate;
 use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
+use crate::dimspec::Dimspec;
 use crate::ic3::Ic3;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
@@ -29,7 +30,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 8] = [
+pub const CONFIGURATIONS: [Configuration; 9] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -90,6 +91,12 @@ pub const CONFIGURATIONS: [Configuration; 8] = [
         alias: Some("pdr"),
         help: "IC3 on the bits of the program's state, for loops that are mostly control",
         plan: ic3,
+    },
+    Configuration {
+        name: "dimspec",
+        alias: None,
+        help: "Incremental SAT on the same bits: finds violations of programs that are mostly control",
+        plan: dimspec,
     },
 ];
 
@@ -152,11 +159,22 @@ fn values(settings: &Settings) -> Schedule {
 /// IC3 first, and then as with induction.
 fn ic3(settings: &Settings) -> Schedule {
     let ic3 = Ic3 {
-        settings: settings.ic3.clone(),
+        settings: settings.circuit.clone(),
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
     };
     then_bmc(settings, Turn::EachScope(vec![Box::new(ic3)]))
+}
+
+/// Incremental SAT first, and then as with induction.
+fn dimspec(settings: &Settings) -> Schedule {
+    let dimspec = Dimspec {
+        settings: settings.dimspec.clone(),
+        circuit: settings.circuit.clone(),
+        cuts: settings.proving.cuts,
+        facts: settings.proving.facts == Switch::On,
+    };
+    then_bmc(settings, Turn::EachScope(vec![Box::new(dimspec)]))
 }
 
 /// The engines that work on transition systems.

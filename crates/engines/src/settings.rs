@@ -2,7 +2,7 @@
 //! concerns all of them here.
 
 use crate::registry::Configuration;
-use crate::{ic3, kiki, unwinding, values};
+use crate::{circuit, dimspec, kiki, unwinding, values};
 use clap::builder::PossibleValue;
 use encode::exec::CutPoints;
 use smt::Cancel;
@@ -20,7 +20,9 @@ pub struct Settings {
     #[command(flatten)]
     pub values: values::Settings,
     #[command(flatten)]
-    pub ic3: ic3::Settings,
+    pub circuit: circuit::Settings,
+    #[command(flatten)]
+    pub dimspec: dimspec::Settings,
 }
 
 /// What is said to all engines that prove.

@@ -28,6 +28,7 @@ mod trace;
 mod value;
 mod verdict;
 mod watch;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -45,3 +46,4 @@ pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use trace::{Change, Condition, Input, Lasso, StepKind, Trace, TraceStep, Violated};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;
+pub use words::{WordsAnswer, check_invariant, check_word_run};

@@ -21,4 +21,5 @@ pub use lexer::Position;
 pub use name::quote;
 pub use parse::{ParseError, ParseErrorKind, parse_term};
 pub use print::{ScriptWriter, TermDisplay, head, write_script, write_term};
+pub use scope::Attribute;
 pub use script::{Command, Script, ScriptReader, Written, parse_script};

@@ -93,12 +93,12 @@ fn write_run(
 }
 
 /// A reason that is about no program.
-fn why(reason: &Reason) -> String {
+pub(super) fn why(reason: &Reason) -> String {
     match reason {
         Reason::Timeout { .. } => "the time is over".to_string(),
         Reason::Memory { .. } => "the memory is used up".to_string(),
         Reason::Internal(what) => format!("internal error: {what}"),
-        Reason::Solver(what) => what.clone(),
+        Reason::Solver(what) | Reason::Limit(what) => what.clone(),
         other => format!("{other:?}"),
     }
 }

@@ -11,9 +11,9 @@ impl Core<'_> {
     pub fn bad_cube(&mut self) -> Result<Option<Obligation>, Why> {
         let last = self.frames.last();
         let assumptions = match self.encoded.bad {
-            super::encoded::Signal::Constant(false) => return Ok(None),
-            super::encoded::Signal::Constant(true) => Vec::new(),
-            super::encoded::Signal::Lit(lit) => vec![lit],
+            crate::circuit::Signal::Constant(false) => return Ok(None),
+            crate::circuit::Signal::Constant(true) => Vec::new(),
+            crate::circuit::Signal::Lit(lit) => vec![lit],
         };
         self.refresh(last);
         self.counters.questions += 1;

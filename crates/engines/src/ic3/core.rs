@@ -1,8 +1,8 @@
 //! The state of a run of IC3, and its questions.
 
-use super::encoded::{Encoded, Signal};
 use super::frame::{Cube, Frames, Lemma};
 use super::query::Query;
+use crate::circuit::{Encoded, Signal};
 use sat::{Edge, Lit, Sequential, Var};
 use smt::{Limits, Why};
 

@@ -6,9 +6,9 @@
 //! they hold and the cube is reached.
 
 use super::core::Core;
-use super::encoded::Signal;
 use super::frame::Cube;
 use super::query::Query;
+use crate::circuit::Signal;
 use sat::Lit;
 use smt::Why;
 

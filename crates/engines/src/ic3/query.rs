@@ -3,7 +3,7 @@
 //! A question may bring a clause of its own, which counts for this question only: it is guarded by a new variable, which is
 //! made false afterwards. Such clauses and variables pile up, so that the solver is made again now and then by its owner.
 
-use super::encoded::Encoded;
+use crate::circuit::Encoded;
 use sat::{Budget, Lit, Outcome, QuickSolver, SatSolver};
 use smt::{Limits, Why};
 

@@ -1,7 +1,7 @@
 //! IC3 against a list of all states, on random circuits; and what it says of small programs.
 
 use super::search::{Found, decide};
-use super::totality::is_partial;
+use crate::circuit::is_partial;
 use crate::tests::{COUNTS, FAILS_LATE, check};
 use expect_test::expect;
 use rustc_hash::FxHashSet;

@@ -7,7 +7,9 @@
 use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
-use program::{InputSource, InstKind, ObjectInfo, ObjectKind, Property, SiteId, SourceVar};
+use program::{
+    InputSource, InstKind, ObjectInfo, ObjectKind, Property, Relation, SiteId, SourceVar,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{BitVec, Term};
 
@@ -279,14 +281,25 @@ impl<'m> FunctionLowerer<'_, 'm> {
         });
     }
 
-    /// The address is a multiple of the alignment that clang gives for this access.
+    /// The address is a multiple of the alignment that clang gives for this access, wherever its object lies.
     fn check_alignment_of(&mut self, inst: Value<'m>, pointer: Term) {
         let align = inst.alignment();
         if !self.lowerer.checks_alignment || align <= 1 {
             return;
         }
+        let width = self.lowerer.pool.width(pointer);
+        let what = format!(
+            "an access needs an address divisible by {align}, and that of the object need not be"
+        );
+        let site = self.site(Property::NoMisalignedAccess, false, what);
+        let divisor = self.lowerer.pool.bv_u64(width, align);
+        self.emit(InstKind::Relate {
+            a: pointer,
+            b: divisor,
+            relation: Relation::Aligned,
+            site,
+        });
         let pool = &mut self.lowerer.pool;
-        let width = pool.width(pointer);
         let mask = pool.bv_u64(width, align - 1);
         let rest = pool.bvand(pointer, mask);
         let zero = pool.zero(width);

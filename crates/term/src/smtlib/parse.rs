@@ -5,7 +5,7 @@ use super::apply_float;
 use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
 use super::real::Ratio;
-use super::scope::{Macro, Names};
+use super::scope::{Attribute, Macro, Names};
 use crate::bitvec::BitVec;
 use crate::float::{Float, FloatFormat, RoundingMode};
 use crate::op::FunctionId;
@@ -114,6 +114,11 @@ enum OpenParen<'a> {
         index: Term,
         body: Option<Term>,
     },
+    /// `(forall ((name sort)…) body)` as a whole assertion.
+    Forall {
+        names: Vec<String>,
+        body: Option<Term>,
+    },
     /// `(! term attributes)`
     Annotation {
         term: Option<Term>,
@@ -188,8 +193,12 @@ impl<'a> Parser<'_, 'a, '_> {
             match stack.last_mut() {
                 None => return Ok(value),
                 Some(OpenParen::Application { args, .. }) => args.push(value),
-                Some(OpenParen::Lambda { body, .. }) if body.is_none() => *body = Some(value),
-                Some(OpenParen::Lambda { .. }) => {
+                Some(OpenParen::Lambda { body, .. } | OpenParen::Forall { body, .. })
+                    if body.is_none() =>
+                {
+                    *body = Some(value);
+                }
+                Some(OpenParen::Lambda { .. } | OpenParen::Forall { .. }) => {
                     return Err(unexpected(token, position, "`)` after the body"));
                 }
                 Some(OpenParen::Annotation { term, label }) => {
@@ -247,6 +256,11 @@ impl<'a> Parser<'_, 'a, '_> {
                 return Ok(None);
             }
             Token::Symbol("_") => return self.constant().map(Some),
+            Token::Symbol("forall") if self.names.clauses && stack.is_empty() => {
+                let names = self.sorted_names()?;
+                stack.push(OpenParen::Forall { names, body: None });
+                return Ok(None);
+            }
             Token::Symbol(word @ ("forall" | "exists" | "match")) => {
                 return Err(ParseError {
                     position: at,
@@ -291,6 +305,23 @@ impl<'a> Parser<'_, 'a, '_> {
             index,
             body: None,
         })
+    }
+
+    /// `((name sort)…)`: each name is a new symbol.
+    fn sorted_names(&mut self) -> Result<Vec<String>, ParseError> {
+        self.expect(Token::Open, "`(` before what is bound")?;
+        let mut names = Vec::new();
+        while let (Token::Open, _) = self.lexer.peek()? {
+            self.lexer.next()?;
+            let name = unescape(self.symbol("a name to bind")?).into_owned();
+            let sort = self.sort()?;
+            self.expect(Token::Close, "`)` after a name and its sort")?;
+            let symbol = self.pool.fresh(&name, sort);
+            self.names.bind(&name, symbol);
+            names.push(name);
+        }
+        self.expect(Token::Close, "`)` after what is bound")?;
+        Ok(names)
     }
 
     /// `_ bvN w)`, a constant in decimal, or `_ NaN e s)` and similar.
@@ -390,6 +421,15 @@ impl<'a> Parser<'_, 'a, '_> {
             }) => {
                 self.names.unbind(&name);
                 Ok(self.pool.lambda(index, body))
+            }
+            Some(OpenParen::Forall {
+                names,
+                body: Some(body),
+            }) => {
+                for name in &names {
+                    self.names.unbind(name);
+                }
+                Ok(body)
             }
             Some(OpenParen::Annotation {
                 term: Some(term),
@@ -521,18 +561,14 @@ impl<'a> Parser<'_, 'a, '_> {
         }
     }
 
-    /// Skips `:key value …` up to the closing parenthesis, which stays. `:named` makes its name mean the term; the
+    /// Reads `:key value …` up to the closing parenthesis, which stays. `:named` makes its name mean the term; the
     /// name is returned as it is written.
     fn attributes(&mut self, term: Term) -> Result<Option<String>, ParseError> {
         let mut label = None;
-        let mut depth = 0;
         loop {
             match self.lexer.peek()? {
-                (Token::Close, _) if depth == 0 => return Ok(label),
-                (Token::Close, _) => depth -= 1,
-                (Token::Open, _) => depth += 1,
-                (Token::End, position) => return Err(unexpected(Token::End, position, "`)`")),
-                (Token::Keyword(":named"), _) if depth == 0 => {
+                (Token::Close, _) => return Ok(label),
+                (Token::Keyword(":named"), _) => {
                     self.lexer.next()?;
                     let (_, position) = self.lexer.peek()?;
                     let name = self.symbol("a name for the term")?;
@@ -543,12 +579,41 @@ impl<'a> Parser<'_, 'a, '_> {
                     };
                     self.define_name(name, meaning, position)?;
                     label = Some(name.to_string());
-                    continue;
                 }
+                (Token::Keyword(keyword), _) => {
+                    self.lexer.next()?;
+                    let value = self.attribute_value()?;
+                    self.names.attributes.push(Attribute {
+                        term,
+                        keyword: keyword.to_string(),
+                        value,
+                    });
+                }
+                (token, position) => return Err(unexpected(token, position, "a keyword")),
+            }
+        }
+    }
+
+    /// The text up to the next keyword, or to the closing parenthesis.
+    fn attribute_value(&mut self) -> Result<String, ParseError> {
+        let mark = self.lexer.mark()?;
+        let mut depth = 0;
+        let mut is_empty = true;
+        loop {
+            match self.lexer.peek()? {
+                (Token::Close | Token::Keyword(_), _) if depth == 0 => break,
+                (Token::Close, _) => depth -= 1,
+                (Token::Open, _) => depth += 1,
+                (Token::End, position) => return Err(unexpected(Token::End, position, "`)`")),
                 _ => {}
             }
+            is_empty = false;
             self.lexer.next()?;
         }
+        Ok(match is_empty {
+            true => String::new(),
+            false => self.lexer.since(mark).to_string(),
+        })
     }
 
     /// Lets a name mean something, from here to the end of the scope.

@@ -33,6 +33,20 @@ pub(super) struct Names<'a> {
     pub label: Option<String>,
     /// Whether definitions outlive their scope.
     pub global: bool,
+    /// The other attributes of terms in the command that is being read.
+    pub attributes: Vec<Attribute>,
+    /// Whether an assertion may begin with `forall`: what it binds are symbols then, for the reader of clauses.
+    pub clauses: bool,
+}
+
+/// `(! term :keyword value)`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attribute {
+    pub term: Term,
+    /// With its colon.
+    pub keyword: String,
+    /// As it is written.
+    pub value: String,
 }
 
 enum Hidden {

@@ -7,7 +7,7 @@ use super::forms::{Form, FormReader};
 use super::lexer::{Lexer, Position, Token};
 use super::name::unescape;
 use super::parse::{ParseError, ParseErrorKind, Parser, unexpected};
-use super::scope::{Macro, Names};
+use super::scope::{Attribute, Macro, Names};
 use crate::op::FunctionId;
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
@@ -100,12 +100,28 @@ impl ScriptReader {
     /// Reads a command. One that is wrong changes nothing.
     pub fn read(&mut self, pool: &mut TermPool, form: &Form) -> Result<Command, ParseError> {
         let mut lexer = Lexer::starting_at(&form.text, form.position);
+        self.names.attributes.clear();
         let command = self.command(pool, &mut lexer);
         match &command {
             Ok(_) => self.names.keep(),
             Err(_) => self.names.undo(),
         }
         command
+    }
+
+    /// The attributes of terms in the last command, but for `:named`.
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.names.attributes
+    }
+
+    /// What a name means, if it has no parameters.
+    pub fn meaning(&mut self, name: &str) -> Option<Term> {
+        self.names.lookup(&unescape(name))
+    }
+
+    /// Lets assertions begin with `forall`. What is bound are symbols then.
+    pub fn allow_clauses(&mut self) {
+        self.names.clauses = true;
     }
 
     /// Whether declarations and definitions outlive `pop` and `reset-assertions`.
@@ -170,7 +186,11 @@ impl ScriptReader {
                     self.names.close_scope();
                 }
             }
-            Command::ResetAssertions | Command::Reset => self.names = Names::default(),
+            Command::ResetAssertions | Command::Reset => {
+                let clauses = self.names.clauses;
+                self.names = Names::default();
+                self.names.clauses = clauses;
+            }
             _ => {}
         }
         Ok(())

@@ -42,7 +42,7 @@ pub(super) fn prove(context: &mut Context, system: &TransitionSystem) -> Result<
 }
 
 /// None of the outcomes is the case, or several are.
-pub(super) fn is_partial(pool: &mut TermPool, block: &Block) -> Term {
+pub(crate) fn is_partial(pool: &mut TermPool, block: &Block) -> Term {
     let mut some = pool.ff();
     let mut several = pool.ff();
     for outcome in block.outcomes() {

@@ -13,7 +13,7 @@ const BITS: u64 = 8_192;
 
 /// See the module documentation.
 #[derive(Default)]
-pub(super) struct Expander {
+pub(crate) struct Expander {
     /// What was made of a term: one term, or the elements of an array.
     known: FxHashMap<Term, Vec<Term>>,
     symbols: FxHashMap<Term, Vec<Term>>,

@@ -5,7 +5,7 @@
 use sat::{Budget, Cnf, Edge, Lit, Outcome, SatSolver, Sequential, Var};
 
 /// The clauses of a circuit, and its literals.
-pub(super) struct Encoded {
+pub(crate) struct Encoded {
     pub clauses: Vec<Vec<Lit>>,
     pub variables: u32,
     /// By latch: its value.
@@ -21,7 +21,7 @@ pub(super) struct Encoded {
 
 /// A constant or a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Signal {
+pub(crate) enum Signal {
     Constant(bool),
     Lit(Lit),
 }

@@ -1,21 +1,15 @@
-//! How IC3 sees a program.
+//! How engines on bits see a program.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use encode::finite::Coding;
 
 /// See the module documentation.
 #[derive(clap::Args, Clone, Default, Debug)]
-#[group(id = "ic3")]
+#[group(id = "circuit")]
 pub struct Settings {
-    /// How IC3 numbers the locations of a program.
+    /// How engines on bits number the locations of a program.
     #[arg(long, value_name = "CODING", default_value = "binary", help_heading = "Proving", value_parser = codings())]
     pub locations: Coding,
-}
-
-impl Settings {
-    pub(super) fn coding(&self) -> Coding {
-        self.locations
-    }
 }
 
 fn codings() -> impl TypedValueParser<Value = Coding> {
