@@ -13,18 +13,18 @@
 
 pub(crate) mod access;
 mod bounds;
-mod predicates;
+pub(crate) mod predicates;
 
 use crate::Types;
 use crate::domain::{Domain, DomainRef, Source};
 use crate::rows::{Pairs, rows};
 use crate::template::{Candidate, Template};
 use crate::zones::Zones;
-use access::{accesses, core, replace, terms_of};
+use access::{accesses, core, key, replace, terms_of};
 use bounds::{Bounds, Region};
 use encode::system::{Block, LocationId, TransitionSystem};
 use indexmap::IndexSet;
-use predicates::Predicates;
+use predicates::{Predicates, is_of_family};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use term::{Sort, Term, TermPool};
@@ -80,6 +80,9 @@ fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
     let mut widths = BTreeSet::new();
     for block in &system.blocks {
         for access in accesses(pool, &terms_of(block)) {
+            if system.family_of(pool, access.array).is_some() {
+                continue;
+            }
             let core = core(pool, access.index);
             if !pool.is_value(core) {
                 widths.insert(pool.width(core));
@@ -117,7 +120,7 @@ fn candidates(
 }
 
 /// A statement about any element, and the same about certain ones.
-fn hypothesis(pool: &mut TermPool, predicate: Term, instances: &[(Term, Term)]) -> Term {
+pub(crate) fn hypothesis(pool: &mut TermPool, predicate: Term, instances: &[(Term, Term)]) -> Term {
     let mut all = vec![predicate];
     for (rigid, value) in instances {
         all.push(replace(pool, predicate, *rigid, *value));
@@ -126,10 +129,10 @@ fn hypothesis(pool: &mut TermPool, predicate: Term, instances: &[(Term, Term)]) 
 }
 
 /// What the elements that a block reads or writes are, as values of rigid indices.
-fn instances(pool: &mut TermPool, system: &TransitionSystem, block: &Block) -> Vec<(Term, Term)> {
+pub(crate) fn instances(pool: &mut TermPool, system: &TransitionSystem, block: &Block) -> Vec<(Term, Term)> {
     let mut found = IndexSet::new();
     for access in accesses(pool, &terms_of(block)) {
-        let core = core(pool, access.index);
+        let core = key(pool, system, &access);
         for rigid in &system.rigid {
             let width = pool.width(*rigid);
             if pool.width(core) == width {
@@ -170,6 +173,9 @@ impl Survey {
         };
         let mut found = Vec::new();
         for predicate in &self.predicates.0 {
+            if is_of_family(pool, system, *predicate) {
+                continue;
+            }
             let symbols = pool.symbols_of(&[*predicate]);
             let symbols: Vec<Term> = symbols.into_iter().map(|s| pool.symbol_term(s)).collect();
             if !symbols.iter().all(|s| available(*s)) {

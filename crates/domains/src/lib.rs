@@ -9,6 +9,7 @@ pub mod domain;
 pub mod elements;
 pub mod equalities;
 pub mod havoc;
+pub mod heaps;
 pub mod intervals;
 pub mod invariant;
 pub mod octagons;

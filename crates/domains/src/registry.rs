@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::elements::Elements;
 use crate::equalities::Equalities;
 use crate::havoc::Havoc;
+use crate::heaps::Heaps;
 use crate::intervals::Intervals;
 use crate::octagons::Octagons;
 use crate::zones::Zones;
@@ -14,6 +15,7 @@ pub static DOMAINS: &[&dyn Domain] = &[
     &Havoc,
     &Equalities,
     &Intervals,
+    &Heaps,
     &AffineEquations,
     &Zones,
     &Elements,

@@ -23,6 +23,7 @@ mod block;
 mod call;
 mod cuts;
 mod external;
+mod family;
 mod flow;
 mod inst;
 mod join;
@@ -82,6 +83,8 @@ pub struct Executor<'p> {
     pub(crate) resolver: Resolver,
     occurrences: Occurrences,
     object_of: FxHashMap<Occurrence, u64>,
+    /// The allocations that make one object after the other, with the numbers that stand for these.
+    families: FxHashMap<Occurrence, u64>,
     /// What executions are for.
     mode: Mode,
     /// Of the execution that runs now.
@@ -164,6 +167,7 @@ impl<'p> Executor<'p> {
             resolver: Resolver::new(program.pointers),
             occurrences: Occurrences::default(),
             object_of: FxHashMap::default(),
+            families: FxHashMap::default(),
             mode: Mode::Unroll,
             guards: Guards::new(pool),
             log: Log::default(),
@@ -207,6 +211,7 @@ impl<'p> Executor<'p> {
             origin: None,
             source: None,
             born_among: None,
+            family: None,
         };
         self.facts.push(nothing);
         for (index, object) in self.program.statics.iter().enumerate() {
@@ -226,6 +231,7 @@ impl<'p> Executor<'p> {
                 origin: Some(self.analyses.points_to.of_static(index)),
                 source: object.source.clone(),
                 born_among: None,
+                family: None,
             });
         }
     }
@@ -253,6 +259,7 @@ impl<'p> Executor<'p> {
             let object = Rc::new(Object { alive, contents });
             memory.objects.set(index as u64 + 1, object);
         }
+        self.add_families(pool, &mut memory);
         State {
             guard: Guard::TRUE,
             locals: Trie::default(),

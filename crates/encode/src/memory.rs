@@ -10,6 +10,7 @@
 pub mod access;
 pub mod contents;
 pub mod estimate;
+pub mod family;
 pub mod resolve;
 pub mod transfer;
 
@@ -18,6 +19,7 @@ mod stored;
 use crate::points_to::Origin;
 use crate::trie::Trie;
 use contents::{Contents, Shape};
+use family::Family;
 use fixedbitset::FixedBitSet;
 use program::SourceVar;
 use std::rc::Rc;
@@ -59,6 +61,8 @@ pub struct ObjectFacts {
     pub source: Option<SourceVar>,
     /// The objects that existed when it was made, where it matters which lives overlap.
     pub born_among: Option<Trie<Rc<Object>>>,
+    /// The family whose members all have this number, if it is one.
+    pub family: Option<Family>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +77,8 @@ pub enum FactKind {
     },
     /// The address of a function: nothing can be read or written.
     Function,
+    /// A part of a family: no pointer leads there.
+    Column,
 }
 
 impl Memory {

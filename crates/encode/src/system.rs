@@ -24,6 +24,7 @@
 mod arrays;
 mod asked;
 mod build;
+mod families;
 mod graph;
 mod ids;
 mod image;
@@ -39,6 +40,7 @@ pub use crate::exec::Violation;
 pub use arrays::{ArrayAccess, array_accesses, subterms};
 pub use asked::{Asked, AskedKind};
 pub use build::{build, build_with};
+pub use families::{FamilyColumn, StateFamily};
 pub use graph::Component;
 pub use ids::{EdgeId, LocationId, StateVarId};
 pub use image::EdgePath;
@@ -60,6 +62,8 @@ pub struct TransitionSystem {
     pub blocks: Vec<Block>,
     /// The symbols of variables that no location has and no edge changes: each may have any value, which never changes.
     pub rigid: Vec<Term>,
+    /// What allocations in loops make.
+    pub families: Vec<StateFamily>,
     /// What external static objects contain at first, by their index.
     externals: Vec<(usize, UnknownBytes, Option<u64>)>,
     /// The variable of each symbol.

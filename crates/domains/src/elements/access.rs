@@ -2,13 +2,22 @@
 
 pub use encode::system::{ArrayAccess as Access, array_accesses as accesses, subterms};
 
-use encode::system::Block;
+use encode::system::{Block, TransitionSystem};
 use rustc_hash::FxHashMap;
 use term::{Op, Term, TermPool};
 
 /// All that a block says.
 pub fn terms_of(block: &Block) -> Vec<Term> {
     block.terms()
+}
+
+/// What of an index the rigid variable of a statement stands for: the number of a member, if the array is a part of a
+/// family, or else the number that the index is made of.
+pub fn key(pool: &TermPool, system: &TransitionSystem, access: &Access) -> Term {
+    match system.family_of(pool, access.array) {
+        Some(_) => access.index,
+        None => core(pool, access.index),
+    }
 }
 
 /// The number that an index is made of by scaling, extending and cutting off: in `((_ extract 19 0) i)`, it is `i`.

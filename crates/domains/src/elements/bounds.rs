@@ -82,6 +82,9 @@ impl Bounds {
 
     fn add_indices(&mut self, pool: &TermPool, system: &TransitionSystem, block: &Block) {
         for access in accesses(pool, &terms_of(block)) {
+            if system.family_of(pool, access.array).is_some() {
+                continue;
+            }
             let core = core(pool, access.index);
             self.add_variables(pool, system, core);
             let symbols = pool.symbols_of(&[core]);

@@ -1,6 +1,6 @@
 //! What a program says about elements.
 
-use super::access::{Access, accesses, core, replace, subterms, terms_of};
+use super::access::{Access, accesses, key, replace, subterms, terms_of};
 use encode::system::{Block, TransitionSystem};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -49,7 +49,8 @@ impl Predicates {
             let value = bare(write.written.expect("only writes were kept"));
             let element = pool.mk(Op::Select, &[array, index]);
             let equal = pool.eq(element, value);
-            self.generalise(pool, system, equal, Some(index));
+            let place = Some(key(pool, system, &Access { array, ..write }));
+            self.generalise(pool, system, equal, place);
             if pool.as_symbol(value).is_some() && system.variable_of(value).is_none() {
                 for comparison in &comparisons {
                     if pool
@@ -57,14 +58,24 @@ impl Predicates {
                         .contains(&pool.as_symbol(value).expect("a symbol"))
                     {
                         let of_element = replace(pool, *comparison, value, element);
-                        self.generalise(pool, system, of_element, Some(index));
+                        self.generalise(pool, system, of_element, place);
                     }
                 }
             }
         }
     }
 
-    /// Makes a statement about certain elements, or about the one at an index, one about any.
+    /// Those that are about families.
+    pub fn of_families<'a>(
+        &'a self,
+        pool: &'a TermPool,
+        system: &'a TransitionSystem,
+    ) -> impl Iterator<Item = Term> + 'a {
+        let all = self.0.iter().copied();
+        all.filter(|p| is_of_family(pool, system, *p))
+    }
+
+    /// Makes a statement about certain elements, or about the one whose place depends on `index`, one about any.
     fn generalise(
         &mut self,
         pool: &mut TermPool,
@@ -78,7 +89,10 @@ impl Predicates {
         }
         let indices: Vec<Term> = match index {
             Some(index) => vec![index],
-            None => accesses(pool, &parts).iter().map(|a| a.index).collect(),
+            None => {
+                let all = accesses(pool, &parts);
+                all.iter().map(|a| key(pool, system, a)).collect()
+            }
         };
         if indices.is_empty() {
             return;
@@ -89,10 +103,9 @@ impl Predicates {
         };
         let mut general: Vec<Term> = Vec::new();
         for index in indices {
-            let core = core(pool, index);
-            let rigid = (system.rigid.iter()).find(|r| pool.width(**r) == pool.width(core));
+            let rigid = (system.rigid.iter()).find(|r| pool.width(**r) == pool.width(index));
             general.push(match rigid {
-                Some(rigid) if !pool.is_value(core) => replace(pool, statement, core, *rigid),
+                Some(rigid) if !pool.is_value(index) => replace(pool, statement, index, *rigid),
                 _ => continue,
             });
         }
@@ -148,4 +161,10 @@ fn without_writes(pool: &mut TermPool, terms: &[Term]) -> FxHashMap<Term, Term> 
         pool.substitute(term, &mut |_, _| None, &mut bare);
     }
     bare
+}
+
+/// Whether a statement is about members of families.
+pub fn is_of_family(pool: &TermPool, system: &TransitionSystem, statement: Term) -> bool {
+    let mut all = accesses(pool, &[statement]).into_iter();
+    all.any(|access| system.family_of(pool, access.array).is_some())
 }

@@ -13,11 +13,13 @@ use super::{Executor, Occurrence, State};
 use crate::memory::contents::{Contents, Epoch};
 use crate::memory::{FactKind, Object};
 use std::rc::Rc;
+use term::TermPool;
 
 impl Executor<'_> {
     /// The call at instruction `point`, with this many arguments.
     pub(super) fn external(
         &mut self,
+        pool: &mut TermPool,
         state: &mut State,
         point: u32,
         arguments: usize,
@@ -40,24 +42,37 @@ impl Executor<'_> {
         let known = self.analyses.points_to.reach(known);
         let epoch = Epoch::Changed(occurrence.0);
         let mut objects = Vec::new();
+        let (mut families, mut columns) = (Vec::new(), Vec::new());
         for (number, object) in state.memory.objects.entries() {
             let facts = &self.facts[number as usize];
             let changes = match facts.kind {
                 FactKind::Stack | FactKind::Heap => true,
                 FactKind::Static { constant } => !constant,
-                FactKind::Library | FactKind::Function => false,
+                FactKind::Library | FactKind::Function | FactKind::Column => false,
             };
             if changes && facts.origin.is_some_and(|o| known.contains(o.index())) {
-                objects.push((number, object.alive));
+                match &facts.family {
+                    Some(family) => {
+                        families.push(number);
+                        columns.extend(family.columns.iter().map(|c| c.object));
+                    }
+                    None => objects.push((number, object.alive)),
+                }
             }
         }
-        for (number, alive) in &objects {
+        if !families.is_empty() {
+            self.input(state.guard, InputKind::Untold);
+        }
+        let always = pool.tt();
+        families.iter().for_each(|head| state.memory.forget(*head));
+        let columns = columns.into_iter().map(|number| (number, always));
+        for (number, alive) in objects.iter().copied().chain(columns) {
             let object = Object {
-                alive: *alive,
+                alive,
                 contents: Contents::unknown(epoch),
             };
-            state.memory.forget(*number);
-            state.memory.objects.set(*number, Rc::new(object));
+            state.memory.forget(number);
+            state.memory.objects.set(number, Rc::new(object));
         }
         state.memory.exposed = Rc::new(known);
         self.input(state.guard, InputKind::Changes { objects, epoch });

@@ -69,8 +69,7 @@ impl Executor<'_> {
                 Flow::Continue(())
             }
             InstKind::ObjectSize { var, pointer } => {
-                self.object_size(pool, &mut state, *var, *pointer);
-                Flow::Continue(())
+                self.object_size(pool, &mut state, *var, *pointer, inst.place)
             }
             InstKind::Copy {
                 to,
@@ -131,7 +130,7 @@ impl Executor<'_> {
             }
             InstKind::External { args, .. } => {
                 let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
-                self.external(&mut state, point, args.len(), occurrence);
+                self.external(pool, &mut state, point, args.len(), occurrence);
                 Flow::Continue(())
             }
             InstKind::Assume { condition } => {

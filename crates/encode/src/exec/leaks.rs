@@ -16,6 +16,7 @@
 use super::call::Activation;
 use super::cuts::Arrival;
 use super::{Executor, State};
+use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Memory};
 use crate::trie::Trie;
 use fixedbitset::FixedBitSet;
@@ -32,8 +33,8 @@ const MAX_ROUNDS: usize = 8;
 
 /// The live heap objects of a state and the pointers between them.
 struct Heap {
-    /// Their numbers.
-    objects: Vec<u64>,
+    /// Where they are. Of a family, one member that may be any.
+    objects: Vec<Target>,
     index: FxHashMap<u64, usize>,
     alive: Vec<Term>,
     /// When each of them is known to be tracked.
@@ -58,7 +59,7 @@ impl Executor<'_> {
             let _ = self.check(pool, state, lost, holds);
         }
         if self.goals.contains(left) {
-            let heap = self.heap(&state.memory);
+            let heap = self.heap(pool, &state.memory);
             let some = pool.or_all(heap.alive);
             let holds = pool.not(some);
             let _ = self.check(pool, state, left, holds);
@@ -110,7 +111,7 @@ impl Executor<'_> {
     }
 
     /// The heap objects, with nothing known of them yet.
-    fn heap(&self, memory: &Memory) -> Heap {
+    fn heap(&mut self, pool: &mut TermPool, memory: &Memory) -> Heap {
         let mut heap = Heap {
             objects: Vec::new(),
             index: FxHashMap::default(),
@@ -119,11 +120,20 @@ impl Executor<'_> {
             edges: Vec::new(),
         };
         for (number, object) in memory.objects.entries() {
-            if self.facts[number as usize].kind == FactKind::Heap {
-                heap.index.insert(number, heap.objects.len());
-                heap.objects.push(number);
-                heap.alive.push(object.alive);
+            if self.facts[number as usize].kind != FactKind::Heap {
+                continue;
             }
+            let (target, alive) = match self.facts[number as usize].family {
+                None => (Target::start_of(pool, self.program.pointers, number), object.alive),
+                Some(_) => {
+                    let any = self.some_member(pool, number);
+                    let alive = self.access(pool).alive(memory, &any);
+                    (any, alive.expect("a family in the memory"))
+                }
+            };
+            heap.index.insert(number, heap.objects.len());
+            heap.objects.push(target);
+            heap.alive.push(alive);
         }
         heap
     }
@@ -147,7 +157,7 @@ impl Executor<'_> {
         active: &[(FunctionId, &Trie<Term>)],
         state: &State,
     ) -> Term {
-        let mut heap = self.heap(&state.memory);
+        let mut heap = self.heap(pool, &state.memory);
         if heap.objects.is_empty() {
             return pool.ff();
         }
@@ -162,7 +172,11 @@ impl Executor<'_> {
         for (number, object) in state.memory.objects.entries() {
             let facts = &self.facts[number as usize];
             let is_root = match facts.kind {
-                FactKind::Function | FactKind::Static { constant: true } => continue,
+                FactKind::Function | FactKind::Column | FactKind::Static { constant: true } => {
+                    continue;
+                }
+                // What members point to is not followed.
+                FactKind::Heap if facts.family.is_some() => continue,
                 FactKind::Static { constant: false } | FactKind::Stack | FactKind::Library => true,
                 FactKind::Heap => false,
             };
@@ -235,7 +249,7 @@ impl Executor<'_> {
     ) -> Vec<(usize, Term)> {
         let candidates = match self.is_cutting() {
             // Variables of the state may hold any address.
-            true => heap.objects.clone(),
+            true => heap.objects.iter().map(|t| t.object).collect(),
             false => self.resolver.addresses_in(pool, value),
         };
         if !candidates.iter().any(|c| heap.index.contains_key(c)) {
@@ -244,6 +258,8 @@ impl Executor<'_> {
         let targets = self
             .resolver
             .resolve(pool, value, &mut || candidates.clone());
+        // A pointer that leads to no base does not count.
+        self.resolver.take_unplaced();
         let mut found = Vec::new();
         for target in targets {
             if self.may_be_later(target.object, |origin| known.contains(origin.index())) {
@@ -253,6 +269,13 @@ impl Executor<'_> {
                 let size = self.facts[target.object as usize].size;
                 let inside = pool.ule(target.offset, size);
                 let condition = pool.and(target.condition, inside);
+                let condition = match (target.member, heap.objects[*to].member) {
+                    (Some(member), Some(any)) => {
+                        let same = pool.eq(member, any);
+                        pool.and(condition, same)
+                    }
+                    _ => condition,
+                };
                 if !pool.is_false(condition) {
                     found.push((*to, condition));
                 }

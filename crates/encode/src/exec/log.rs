@@ -83,6 +83,8 @@ pub enum InputKind {
         total: Term,
         values: Vec<(VarId, Term, bool)>,
     },
+    /// What cannot be told: an object that is one of a family, or what a function without a body wrote into these.
+    Untold,
 }
 
 /// Where an execution was not followed.
@@ -176,6 +178,7 @@ impl super::Executor<'_> {
                     }
                     InputEvent::Bytes(contents)
                 }
+                InputKind::Untold => unreachable!("only transition systems have families"),
             };
             inputs.events.push(event);
         }

@@ -6,6 +6,7 @@ use super::mode::Cutting;
 use super::pointer::Pointer;
 use super::{Executor, Flow, PathEnd, State};
 use crate::memory::contents::{Contents, Epoch};
+use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Object, ObjectFacts};
 use program::{ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
@@ -30,6 +31,9 @@ impl Executor<'_> {
         let fits = pool.ule(size, limit);
         self.check(pool, state, site, fits)?;
         let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
+        if let Some(head) = self.family_at(occurrence) {
+            return self.make_member(pool, state, (var, size), head, info, place);
+        }
         let number = match self.object_of.get(&occurrence) {
             Some(number) => *number,
             None => self.facts.len() as u64,
@@ -45,7 +49,11 @@ impl Executor<'_> {
         };
         if self.cutting().is_some_and(is_occupied) {
             // Pointers to the object's earlier life would point into its new one.
-            let what = "an allocation in a loop".to_string();
+            // What follows is executed when the system is built again with a family here, if there can be one.
+            let mut what = "an allocation in a loop".to_string();
+            if let Err(why) = self.declare_family(pool, occurrence, var, size, info) {
+                what = format!("{what}, {why}");
+            }
             self.cut_unsupported(what, place, state.guard);
             return Flow::Break(PathEnd);
         }
@@ -80,6 +88,7 @@ impl Executor<'_> {
                 .filter(|_| info.kind == ObjectKind::Stack),
             // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
             born_among: (self.compares && !info.resizes).then(|| state.memory.objects.clone()),
+            family: None,
         };
         self.resolver.set_start(number, facts.start);
         if number as usize == self.facts.len() {
@@ -146,30 +155,37 @@ impl Executor<'_> {
         let zero = pool.zero(self.program.pointers.width);
         let mut valid = pool.eq(pointer.value, zero);
         let mut freed = Vec::new();
-        for target in self.targets(pool, &state.memory, pointer) {
-            let Some(object) = state.memory.get(target.object) else {
-                continue;
-            };
+        let targets = self.targets(pool, &state.memory, pointer);
+        let place = self.program.site(site).place;
+        self.cut_unplaced(pool, state, place)?;
+        for target in targets {
             let kind = self.facts[target.object as usize].kind;
             if !matches!(kind, FactKind::Heap | FactKind::Library) {
                 continue;
             }
-            let alive = object.alive;
+            let Some(alive) = self.access(pool).alive(&state.memory, &target) else {
+                continue;
+            };
             let at_start = pool.eq(target.offset, zero);
             let here = pool.and(target.condition, at_start);
             let allowed = pool.and(here, alive);
             valid = pool.or(valid, allowed);
-            freed.push((target.object, here));
+            freed.push((target, here));
         }
         self.check(pool, state, site, valid)?;
-        for (object, here) in freed {
-            self.kill(pool, state, object, here);
+        for (target, here) in freed {
+            self.kill(pool, state, &target, here);
         }
         Flow::Continue(())
     }
 
     /// Ends an object's life where the condition holds.
-    fn kill(&mut self, pool: &mut TermPool, state: &mut State, number: u64, here: Term) {
+    fn kill(&mut self, pool: &mut TermPool, state: &mut State, target: &Target, here: Term) {
+        if target.member.is_some() {
+            let mut access = self.access(pool);
+            return access.set_alive(&mut state.memory, target, false, here);
+        }
+        let number = target.object;
         let Some(object) = state.memory.get(number) else {
             return;
         };
@@ -186,9 +202,12 @@ impl Executor<'_> {
 
     pub(super) fn end_life(&mut self, pool: &mut TermPool, state: &mut State, pointer: Term) {
         let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
-        for target in self.targets(pool, &state.memory, pointer) {
+        let targets = self.targets(pool, &state.memory, pointer);
+        // Families have no members on the stack.
+        self.resolver.take_unplaced();
+        for target in targets {
             if self.facts[target.object as usize].kind == FactKind::Stack {
-                self.kill(pool, state, target.object, target.condition);
+                self.kill(pool, state, &target, target.condition);
             }
         }
     }
@@ -199,19 +218,23 @@ impl Executor<'_> {
         state: &mut State,
         var: VarId,
         pointer: Term,
-    ) {
+        place: Place,
+    ) -> Flow {
         let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
         let mut result = pool.zero(self.program.pointers.width);
-        for target in self.targets(pool, &state.memory, pointer) {
-            let Some(object) = state.memory.get(target.object) else {
+        let targets = self.targets(pool, &state.memory, pointer);
+        self.cut_unplaced(pool, state, place)?;
+        for target in targets {
+            let Some(alive) = self.access(pool).alive(&state.memory, &target) else {
                 continue;
             };
-            let here = pool.and(target.condition, object.alive);
+            let here = pool.and(target.condition, alive);
             let size = self.facts[target.object as usize].size;
             result = pool.ite(here, size, result);
         }
         let width = self.program.var(var).width;
         let result = pool.resize_unsigned(result, width);
         self.set(state, var, result);
+        Flow::Continue(())
     }
 }

@@ -86,9 +86,13 @@ impl Executor<'_> {
         let known = pointer
             .operand
             .and_then(|(point, place)| points_to.operand(point, place));
-        let possible = |number: &u64| match (known, facts[*number as usize].origin) {
-            (Some(known), Some(origin)) => known.contains(origin),
-            _ => true,
+        let possible = |number: &u64| {
+            let facts = &facts[*number as usize];
+            match (known, facts.origin) {
+                _ if facts.kind == FactKind::Column => false,
+                (Some(known), Some(origin)) => known.contains(origin),
+                _ => true,
+            }
         };
         let mut all = || all().into_iter().filter(possible).collect();
         self.resolver.resolve(pool, pointer.value, &mut all)
@@ -112,7 +116,7 @@ impl Executor<'_> {
         mode: Mode,
         site: SiteId,
     ) -> Flow<Vec<Target>> {
-        let (targets, valid) = self.valid(pool, state, pointer, length, mode);
+        let (targets, valid) = self.valid(pool, state, pointer, length, mode, site)?;
         self.check(pool, state, site, valid)?;
         Flow::Continue(targets)
     }
@@ -121,15 +125,18 @@ impl Executor<'_> {
     fn valid(
         &mut self,
         pool: &mut TermPool,
-        state: &State,
+        state: &mut State,
         pointer: Pointer,
         length: Term,
         mode: Mode,
-    ) -> (Vec<Target>, Term) {
+        site: SiteId,
+    ) -> Flow<(Vec<Target>, Term)> {
         let targets = self.targets(pool, &state.memory, pointer);
+        let place = self.program.site(site).place;
+        self.cut_unplaced(pool, state, place)?;
         let mut access = self.access(pool);
         let valid = access.valid(&state.memory, &targets, length, mode);
-        (targets, valid)
+        Flow::Continue((targets, valid))
     }
 
     pub(super) fn length(&self, pool: &mut TermPool, bytes: u64) -> Term {
@@ -146,7 +153,7 @@ impl Executor<'_> {
         mode: Mode,
         site: SiteId,
     ) -> Flow<Vec<Target>> {
-        let (targets, valid) = self.valid(pool, state, pointer, length, mode);
+        let (targets, valid) = self.valid(pool, state, pointer, length, mode, site)?;
         let zero = pool.zero(self.program.pointers.width);
         let empty = pool.eq(length, zero);
         let valid = pool.or(valid, empty);

@@ -49,6 +49,7 @@ impl Executor<'_> {
                 misfits = pool.or(misfits, target.condition);
             }
         }
+        misfits = self.resolver.take_unplaced().into_iter().fold(misfits, |m, t| pool.or(m, t));
         pool.not(misfits)
     }
 
@@ -76,14 +77,18 @@ impl Executor<'_> {
     ) -> Term {
         let of_b = self.targets(pool, memory, b);
         let mut same = pool.eq(a.value, b.value);
-        for x in self.targets(pool, memory, a) {
-            let Some(object) = memory.get(x.object).cloned() else {
+        let of_a = self.targets(pool, memory, a);
+        // Whether a pointer that leads to no base is in the same object is not known: it counts as in another one.
+        self.resolver.take_unplaced();
+        for x in of_a {
+            let Some(alive) = self.access(pool).alive(memory, &x) else {
                 continue;
             };
             for y in of_b.iter().filter(|y| y.object == x.object) {
                 let size = self.facts[x.object as usize].size;
                 let (x_inside, y_inside) = (pool.ule(x.offset, size), pool.ule(y.offset, size));
-                let parts = [x.condition, y.condition, object.alive, x_inside, y_inside];
+                let one = same_member(pool, &x, y);
+                let parts = [x.condition, y.condition, one, alive, x_inside, y_inside];
                 let here = pool.and_all(parts);
                 same = pool.or(same, here);
             }
@@ -96,17 +101,23 @@ impl Executor<'_> {
         let count = self.facts.len() as u64;
         let of_a = self.targets_among(pool, a, || (1..count).collect());
         let of_b = self.targets_among(pool, b, || (1..count).collect());
-        let mut unknown = pool.ff();
+        let mut unknown = pool.or_all(self.resolver.take_unplaced());
         for x in &of_a {
             for y in &of_b {
                 let revived = self.is_revived(a, x.object) || self.is_revived(b, y.object);
-                if x.object == y.object && !revived {
+                if x.object == y.object && x.member.is_none() && !revived {
                     continue;
                 }
                 let apart = self.lives_overlap(pool, memory, x, y, revived);
                 let shared = pool.not(apart);
                 let meet = [self.meets(pool, x, y), self.meets(pool, y, x)];
                 let same = pool.or_all([shared].into_iter().chain(meet));
+                let one = same_member(pool, x, y);
+                let other = pool.not(one);
+                let same = match x.object == y.object && !revived {
+                    true => pool.and(other, same),
+                    false => same,
+                };
                 let here = pool.and_all([x.condition, y.condition, same]);
                 unknown = pool.or(unknown, here);
             }
@@ -142,7 +153,7 @@ impl Executor<'_> {
     /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made. If
     /// one of them is an earlier object of the same number (`revived`), nothing is known of its life.
     fn lives_overlap(
-        &self,
+        &mut self,
         pool: &mut TermPool,
         memory: &Memory,
         x: &Target,
@@ -157,20 +168,28 @@ impl Executor<'_> {
         if revived {
             return pool.ff();
         }
-        let alive = |t: &Target| memory.get(t.object).map(|o| o.alive);
-        let mut overlap = match (alive(x), alive(y)) {
+        let mut access = self.access(pool);
+        let mut overlap = match (access.alive(memory, x), access.alive(memory, y)) {
             (Some(x), Some(y)) => pool.and(x, y),
             _ => pool.ff(),
         };
         if self.is_cutting() {
             return overlap;
         }
-        for (born, other) in [(facts[0], y), (facts[1], x)] {
-            let among = born.born_among.as_ref();
+        for (born, other) in [(x, y), (y, x)] {
+            let among = self.facts[born.object as usize].born_among.as_ref();
             if let Some(object) = among.and_then(|a| a.get(other.object)) {
                 overlap = pool.or(overlap, object.alive);
             }
         }
         overlap
+    }
+}
+
+/// Whether two targets in one object are the same member, if the object is a family.
+fn same_member(pool: &mut TermPool, x: &Target, y: &Target) -> Term {
+    match (x.member, y.member) {
+        (Some(x), Some(y)) => pool.eq(x, y),
+        _ => pool.tt(),
     }
 }

@@ -43,13 +43,12 @@ impl Access<'_> {
     ) -> Vec<Usable> {
         let mut usable = Vec::new();
         for target in targets {
-            let Some(object) = memory.get(target.object) else {
+            let Some(alive) = self.alive(memory, target) else {
                 continue;
             };
-            let alive = object.alive;
             let facts = &self.facts[target.object as usize];
             let accessible = match facts.kind {
-                FactKind::Function => false,
+                FactKind::Function | FactKind::Column => false,
                 FactKind::Static { constant } => !(constant && mode == Mode::Write),
                 FactKind::Stack | FactKind::Heap | FactKind::Library => true,
             };
@@ -109,6 +108,9 @@ impl Access<'_> {
     }
 
     pub(super) fn load_from(&mut self, memory: &mut Memory, target: &Target, size: u64) -> Term {
+        if target.member.is_some() {
+            return self.load_member(memory, target, size);
+        }
         self.choose_unit(target.object, size);
         let shape = self.facts[target.object as usize].shape.clone();
         // Reading may note what it found: a change of representation, not of contents.
@@ -145,6 +147,9 @@ impl Access<'_> {
         value: Term,
         condition: Term,
     ) {
+        if target.member.is_some() {
+            return self.store_member(memory, target, value, condition);
+        }
         let size = u64::from(self.pool.width(value)) / 8;
         self.choose_unit(target.object, size);
         let shape = self.facts[target.object as usize].shape.clone();

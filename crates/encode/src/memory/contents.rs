@@ -234,6 +234,29 @@ impl Contents {
         };
     }
 
+    // ---- columns ----
+
+    /// The element of a column: an object that is an array of units, without anything known on top of it.
+    pub fn element(&self, pool: &mut TermPool, shape: &Shape, index: Term) -> Term {
+        let array = initial_array(pool, shape, &self.base);
+        pool.select(array, index)
+    }
+
+    /// Replaces an element of a column where the condition holds.
+    pub fn set_element(
+        &mut self,
+        pool: &mut TermPool,
+        shape: &Shape,
+        index: Term,
+        value: Term,
+        condition: Term,
+    ) {
+        let array = initial_array(pool, shape, &self.base);
+        let old = pool.select(array, index);
+        let new = pool.ite(condition, value, old);
+        *self = Contents::with(Base::Array(pool.store(array, index, new)));
+    }
+
     /// The boundaries of cells strictly between `offset` and `end`.
     pub fn boundaries(&self, offset: u64, end: u64) -> Vec<u64> {
         let mut found = Vec::new();

@@ -11,6 +11,7 @@
 //! choose from (`Choice`) is not entered at all: which address it gives is asked by an equality.
 
 use super::estimate::signed_bits;
+use super::family::{FamilyPlace, Sum};
 use program::PointerLayout;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -28,6 +29,20 @@ pub struct Target {
     pub object: u64,
     /// The distance from the object's start, of pointer width, in two's complement.
     pub offset: Term,
+    /// The number of the member, if the object is a family.
+    pub member: Option<Term>,
+}
+
+impl Target {
+    /// The start of an object.
+    pub fn start_of(pool: &mut TermPool, layout: PointerLayout, object: u64) -> Target {
+        Target {
+            condition: pool.tt(),
+            object,
+            offset: pool.zero(layout.width),
+            member: None,
+        }
+    }
 }
 
 /// A term that is made of `ite`s over constants.
@@ -54,6 +69,17 @@ pub struct Resolver {
     choices: FxHashMap<Term, Option<Choice>>,
     /// Where objects start, by number.
     starts: Vec<u64>,
+    /// The numbers that stand for families.
+    families: Vec<FamilyEntry>,
+    /// When pointers that were resolved lead into a family, but to no base there.
+    unplaced: Vec<Term>,
+}
+
+/// A number that stands for a family.
+struct FamilyEntry {
+    object: u64,
+    place: FamilyPlace,
+    bases: Vec<u64>,
 }
 
 impl Resolver {
@@ -63,6 +89,8 @@ impl Resolver {
             shaped: FxHashMap::default(),
             choices: FxHashMap::default(),
             starts: Vec::new(),
+            families: Vec::new(),
+            unplaced: Vec::new(),
         }
     }
 
@@ -73,6 +101,70 @@ impl Resolver {
             self.starts.resize(index + 1, 0);
         }
         self.starts[index] = start;
+    }
+
+    /// Notes that a number stands for a family.
+    pub fn set_family(&mut self, object: u64, place: FamilyPlace, bases: Vec<u64>) {
+        self.families.retain(|f| f.object != object);
+        self.families.push(FamilyEntry {
+            object,
+            place,
+            bases,
+        });
+    }
+
+    fn family(&self, object: u64) -> Option<&FamilyEntry> {
+        self.families.iter().find(|f| f.object == object)
+    }
+
+    /// When pointers that were resolved since the last call lead into a family, but to no base there: they have no
+    /// target then.
+    pub fn take_unplaced(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.unplaced)
+    }
+
+    /// The targets in a family.
+    fn by_member(
+        &mut self,
+        pool: &mut TermPool,
+        condition: Term,
+        pointer: Term,
+        object: u64,
+        targets: &mut Vec<Target>,
+    ) {
+        let Some(FamilyEntry { place, bases, .. }) = self.family(object) else {
+            return;
+        };
+        let (place, bases) = (*place, bases.clone());
+        let Sum { base, added } = Sum::of(pool, pointer);
+        let here = place.contains(pool, base);
+        let here = pool.and(condition, here);
+        if pool.is_false(here) {
+            return;
+        }
+        let member = Some(place.member(pool, base));
+        let offset = place.offset(pool, base);
+        let mut elsewhere = here;
+        for number in bases {
+            let number = pool.bv_u64(self.layout.width, number);
+            let at_base = pool.eq(offset, number);
+            let condition = pool.and(here, at_base);
+            if !pool.is_false(condition) {
+                let offset = pool.bvadd(number, added);
+                push(pool, targets, (condition, object, offset, member));
+                let others = pool.not(at_base);
+                elsewhere = pool.and(elsewhere, others);
+            }
+        }
+        if let Some(constant) = pool.as_const(offset) {
+            if !pool.is_false(elsewhere) {
+                let offset = pool.bv(constant.clone());
+                let offset = pool.bvadd(offset, added);
+                push(pool, targets, (elsewhere, object, offset, member));
+            }
+        } else if !pool.is_false(elsewhere) {
+            self.unplaced.push(elsewhere);
+        }
     }
 
     /// Whether an object of this number has been made: other constants are numbers, not addresses.
@@ -221,7 +313,7 @@ impl Resolver {
         if self.exists(object) {
             let offset = pool.bv_i64(self.layout.width, offset);
             let offset = pool.bvadd(offset, addend);
-            push(pool, targets, condition, object, offset);
+            push(pool, targets, (condition, object, offset, None));
             return;
         }
         let sum = pool.bvadd(constant, addend);
@@ -289,6 +381,10 @@ impl Resolver {
         let moved = pool.bvadd(pointer, half);
         let number = pool.extract(moved, layout.width - 1, layout.offset_bits);
         for object in objects {
+            if self.family(object).is_some() {
+                self.by_member(pool, condition, pointer, object, targets);
+                continue;
+            }
             let constant = pool.bv_u64(layout.width - layout.offset_bits, object);
             let here = pool.eq(number, constant);
             let here = pool.and(condition, here);
@@ -297,7 +393,7 @@ impl Resolver {
             }
             let start = pool.bv_u64(layout.width, self.start(object));
             let offset = pool.bvsub(pointer, start);
-            push(pool, targets, here, object, offset);
+            push(pool, targets, (here, object, offset, None));
         }
     }
 
@@ -341,6 +437,11 @@ impl Resolver {
                     if self.exists(object) && !found.contains(&object) {
                         found.push(object);
                     }
+                    for family in &self.families {
+                        if family.place.is_address(address) && !found.contains(&family.object) {
+                            found.push(family.object);
+                        }
+                    }
                 }
                 Op::Ite => stack.extend(&pool.args(top)[1..]),
                 Op::Select => stack.push(pool.arg(top, 0)),
@@ -369,12 +470,10 @@ fn either(a: &Choice, b: &Choice) -> Option<Choice> {
 fn push(
     pool: &mut TermPool,
     targets: &mut Vec<Target>,
-    condition: Term,
-    object: u64,
-    offset: Term,
+    (condition, object, offset, member): (Term, u64, Term, Option<Term>),
 ) {
     for known in targets.iter_mut() {
-        if known.object == object && known.offset == offset {
+        if (known.object, known.offset, known.member) == (object, offset, member) {
             known.condition = pool.or(known.condition, condition);
             return;
         }
@@ -383,6 +482,7 @@ fn push(
         condition,
         object,
         offset,
+        member,
     });
 }
 

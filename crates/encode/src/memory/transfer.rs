@@ -44,7 +44,15 @@ impl Access<'_> {
         let to = self.range_targets(memory, to, length, Mode::Write);
         to.iter().for_each(|target| memory.forget(target.object));
         let constant = self.pool.as_u64(length);
-        let pieces = constant.and_then(|length| self.pieces_like(memory, &from, &to, length));
+        let has_members = from.iter().chain(&to).any(|t| t.member.is_some());
+        let pieces = match constant {
+            Some(length) => self.pieces_like(memory, &from, &to, length),
+            None if has_members => self.even_pieces(&from, &to, length),
+            None => None,
+        };
+        if pieces.is_none() && has_members {
+            return Err(self.too_long("copy", length));
+        }
         let Some(pieces) = pieces else {
             return self.copy_whole(memory, &to, &from, length);
         };
@@ -146,7 +154,7 @@ impl Access<'_> {
                 1 => self.pool.tt(),
                 _ => target.condition,
             };
-            if !shape.is_eager() {
+            if !shape.is_eager() && target.member.is_none() {
                 self.change(memory, target.object, |pool, contents| {
                     contents.replace(pool, &shape, (target.offset, length), condition, source);
                 });
@@ -211,6 +219,7 @@ impl Access<'_> {
             return false;
         };
         let whole = (byte == 0 || length <= MAX_IMAGE)
+            && target.member.is_none()
             && self.pool.as_u64(target.offset) == Some(0)
             && self.pool.as_u64(self.facts[target.object as usize].size) == Some(length);
         if whole {
@@ -243,8 +252,8 @@ impl Access<'_> {
         if length == 0 {
             return Some(Vec::new());
         }
-        let ([source], Some(start)) = (from, from.first().and_then(|t| self.pool.as_u64(t.offset)))
-        else {
+        let start = from.first().filter(|t| t.member.is_none());
+        let ([source], Some(start)) = (from, start.and_then(|t| self.pool.as_u64(t.offset))) else {
             return even(length, step);
         };
         let object = memory.get(source.object)?;

@@ -38,8 +38,8 @@ pub enum AskedKind {
     Bytes(Vec<(u64, Term)>),
     /// What a function without a body changed.
     Changes(Vec<Changed>),
-    /// Iterations of a loop that is one step. No block has such loops.
-    Iterations,
+    /// What cannot be told of a single run.
+    Untold,
 }
 
 /// Unknown contents of an object.
@@ -88,7 +88,7 @@ impl Builder<'_, '_> {
                 };
                 AskedKind::Changes(objects.iter().map(changed).collect())
             }
-            InputKind::Iterations { .. } => AskedKind::Iterations,
+            InputKind::Iterations { .. } | InputKind::Untold => AskedKind::Untold,
         };
         let inputs = log.inputs.iter().map(|input| Asked {
             guard: input.guard,
@@ -189,7 +189,7 @@ impl AskedKind {
                 }
                 InputEvent::Changes(changes)
             }
-            AskedKind::Iterations => return None,
+            AskedKind::Untold => return None,
         })
     }
 }

@@ -39,12 +39,13 @@ pub fn build_with(
     executor.cut_at(cuts);
     let mut varying = FxHashSet::default();
     loop {
-        let before = (divisions(&executor), varying.len());
+        let before = (divisions(&executor), executor.bases(), varying.len());
         let mut builder = Builder::new(program, &mut executor, &mut varying);
         builder.run(pool, stop)?;
         let system = builder.system;
         executor.choose_remaining_units();
-        if (divisions(&executor), varying.len()) == before {
+        executor.divide_families(pool);
+        if (divisions(&executor), executor.bases(), varying.len()) == before {
             debug_assert!(
                 is_total(pool, &system),
                 "a block's outcomes do not partition its states"
@@ -65,6 +66,7 @@ impl Builder<'_, '_> {
         let (log, arrivals) = self.executor.run_entry_to_cuts(pool, stop)?;
         self.add_block(pool, log, arrivals);
         self.system.externals = self.externals(pool);
+        self.system.families = self.families(pool);
         // One block after the other; each may lead to new locations.
         while let Some(next) = self.system.location_ids().nth(self.system.blocks.len()) {
             let from = self.symbolic_state(pool, next);
@@ -97,7 +99,9 @@ impl Builder<'_, '_> {
             }
         }
         for (to, arrivals) in by_target {
-            block.edges.push(self.edge(pool, to, arrivals));
+            let edge = self.edge(pool, to, arrivals);
+            self.learn_bases(pool, &edge);
+            block.edges.push(edge);
         }
         block.inputs = self.inputs(pool, &log, &block);
         block.asked = self.asked(pool, &log);

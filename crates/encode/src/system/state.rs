@@ -238,7 +238,10 @@ impl<'e, 'p> Builder<'e, 'p> {
     fn leaking_objects(&self) -> Vec<u64> {
         let facts = &self.executor.facts;
         let numbers = 1..facts.len() as u64;
-        let heap = numbers.filter(|n| facts[*n as usize].kind == FactKind::Heap);
+        let heap = numbers.filter(|n| {
+            let facts = &facts[*n as usize];
+            facts.kind == FactKind::Heap && facts.family.is_none()
+        });
         heap.filter(|_| self.executor.leaks).collect()
     }
 
@@ -264,15 +267,16 @@ impl<'e, 'p> Builder<'e, 'p> {
         Some((name, symbol))
     }
 
-    /// The objects whose contents can change.
+    /// The objects whose contents can change, with the parts of families instead of these.
     fn writable_objects(&self) -> Vec<u64> {
         (1..self.executor.facts.len() as u64)
             .filter(|n| {
-                let kind = self.executor.facts[*n as usize].kind;
-                !matches!(
-                    kind,
+                let facts = &self.executor.facts[*n as usize];
+                let fixed = matches!(
+                    facts.kind,
                     FactKind::Function | FactKind::Static { constant: true }
-                )
+                );
+                !fixed && facts.family.is_none()
             })
             .collect()
     }
@@ -381,8 +385,9 @@ impl<'e, 'p> Builder<'e, 'p> {
         memory.exposed = Rc::new(self.executor.analyses.points_to.outside());
         let writable = self.writable_objects();
         for (number, object) in arrival.state.memory.objects.entries() {
-            // Constant objects are as they always were.
-            if !writable.contains(&number) && !self.is_dynamic(number) {
+            // Constant objects are as they always were, and so are the numbers that stand for families.
+            let is_family = self.executor.facts[number as usize].family.is_some();
+            if is_family || (!writable.contains(&number) && !self.is_dynamic(number)) {
                 memory.objects.set(number, object.clone());
             }
         }

@@ -60,6 +60,7 @@ impl Executor<'_> {
             let some = access.pool.ne(count, zero);
             let condition = access.pool.and(condition, some);
             let target = Target {
+                member: None,
                 condition,
                 object: spot.object,
                 offset: spot.start,

@@ -374,7 +374,7 @@ impl Executor<'_> {
             let alive = object.alive;
             let facts = &self.facts[target.object as usize];
             let accessible = match facts.kind {
-                FactKind::Function => false,
+                FactKind::Function | FactKind::Column => false,
                 FactKind::Static { constant } => !(constant && stored.is_some()),
                 FactKind::Stack | FactKind::Heap | FactKind::Library => true,
             };
