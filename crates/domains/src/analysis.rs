@@ -276,7 +276,7 @@ impl Facts {
             }
             let reachable =
                 |gap: &encode::system::Gap| context.branch().assume(gap.guard, true).is_ok();
-            if block.gaps.iter().any(reachable) {
+            if block.open_gaps().any(|(_, gap)| reachable(gap)) {
                 gaps.push(from);
             }
         }

@@ -170,6 +170,9 @@ pub struct Gap {
     pub what: String,
     pub place: Place,
     pub guard: Term,
+    /// What a proof that nothing bad happens takes for granted if it leaves the gap out of account, as it may. Proofs that runs
+    /// end may not.
+    pub assumption: Option<String>,
 }
 
 impl TransitionSystem {
@@ -199,6 +202,15 @@ impl TransitionSystem {
         id
     }
 
+    /// What proofs take for granted, each once.
+    pub fn assumptions(&self) -> Vec<String> {
+        let gaps = self.blocks.iter().flat_map(|b| &b.gaps);
+        let mut all: Vec<String> = gaps.filter_map(|g| g.assumption.clone()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The variable that a symbol denotes.
     pub fn variable_of(&self, symbol: Term) -> Option<StateVarId> {
         self.variable_of.get(&symbol).copied()
@@ -206,6 +218,12 @@ impl TransitionSystem {
 }
 
 impl Block {
+    /// The gaps that a proof has to exclude.
+    pub fn open_gaps(&self) -> impl Iterator<Item = (usize, &Gap)> {
+        let gaps = self.gaps.iter().enumerate();
+        gaps.filter(|(_, gap)| gap.assumption.is_none())
+    }
+
     /// The conditions of which exactly one holds for each state and inputs.
     pub fn outcomes(&self) -> Vec<Term> {
         let edges = self.edges.iter().map(|e| e.guard);

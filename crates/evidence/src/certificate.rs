@@ -50,6 +50,7 @@ pub struct Invariants {
     pool: TermPool,
     heads: Vec<Head>,
     names: FxHashMap<SymbolId, show::ShownVariable>,
+    assumptions: Vec<String>,
 }
 
 /// What holds at a loop head.
@@ -80,6 +81,11 @@ impl Certificate {
             Proof::Invariants(invariants) => Some(invariants),
             Proof::FullUnrolling(_) | Proof::Ranking(_) => None,
         }
+    }
+
+    /// What the proof takes for granted, beyond what the program does.
+    pub fn assumptions(&self) -> &[String] {
+        self.invariants().map_or(&[], |i| &i.assumptions)
     }
 
     /// The ranking argument, if it is one.
@@ -116,6 +122,7 @@ impl Invariants {
             pool: TermPool::default(),
             heads: Vec::new(),
             names: FxHashMap::default(),
+            assumptions: system.assumptions(),
         };
         let imported = this.import(pool, system, types, invariants);
         let invariants = imported.unwrap_or_else(|| {

@@ -167,6 +167,23 @@ impl Findings<'_> {
         }
     }
 
+    /// What the answers that are TRUE take for granted.
+    pub fn assumptions(&self) -> Vec<&str> {
+        let certificates = self.sites.iter().filter_map(|(_, verdict)| match verdict {
+            Verdict::True(certificate) => Some(certificate.assumptions()),
+            _ => None,
+        });
+        let own = self.program.assumptions.iter();
+        let all = own.chain(certificates.flatten()).map(String::as_str);
+        let mut found = Vec::new();
+        for assumption in all {
+            if !found.contains(&assumption) {
+                found.push(assumption);
+            }
+        }
+        found
+    }
+
     fn why_true(&self, property: Property) -> String {
         let certificates: Vec<&Certificate> = self
             .of(property)

@@ -60,7 +60,7 @@ pub fn report(findings: &Findings) -> Value {
         "properties": properties,
         "checks": checks,
         "notes": program.notes,
-        "assuming": program.assumptions,
+        "assuming": findings.assumptions(),
         "warnings": findings.warnings,
     })
 }

@@ -61,7 +61,7 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     out += &table(findings, style);
     // A counterexample needs no assumption.
     if findings.conclude().answer != Answer::False {
-        for assumption in &findings.program.assumptions {
+        for assumption in findings.assumptions() {
             out += &format!("assuming: {assumption}\n");
         }
     }

@@ -3,7 +3,7 @@
 //! Only executions from cut point to cut point have families. An allocation becomes one when it is found that it would
 //! make an object again to which a pointer may still lead; the system is then built again.
 
-use super::log::InputKind;
+use super::log::{CutKind, InputKind};
 use super::{Executor, Flow, Occurrence, PathEnd, State};
 use crate::memory::contents::Contents;
 use crate::memory::family::{
@@ -233,8 +233,14 @@ impl Executor<'_> {
         let bits = at.index_bits();
         let last = pool.bv_u64(width, u64::MAX >> (64 - bits));
         let is_last = pool.eq(count, last);
+        if let Some(full) = self.guards.and(pool, state.guard, is_last) {
+            self.cut(CutKind::Exhausted { bits }, place, full);
+        }
         let has_room = pool.not(is_last);
-        self.assume(pool, state, has_room)?;
+        match self.guards.and(pool, state.guard, has_room) {
+            Some(guard) => state.guard = guard,
+            None => return Flow::Break(PathEnd),
+        }
         let member = pool.extract(count, bits - 1, 0);
         let address = at.address(pool, member);
         for pointer in self.unknown_pointers.clone() {

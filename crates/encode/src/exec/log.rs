@@ -112,6 +112,8 @@ pub enum CutKind {
     Recursion { function: FunctionId },
     /// Something that the memory model cannot do.
     Unsupported(String),
+    /// More objects of one allocation than have a number. Only in transition systems.
+    Exhausted { bits: u32 },
 }
 
 impl super::Executor<'_> {
@@ -284,7 +286,7 @@ impl Cut {
     pub fn given(&self) -> Option<u32> {
         match self.kind {
             CutKind::Loop { given, .. } => given,
-            CutKind::Recursion { .. } | CutKind::Unsupported(_) => None,
+            CutKind::Recursion { .. } | CutKind::Unsupported(_) | CutKind::Exhausted { .. } => None,
         }
     }
 
@@ -300,6 +302,7 @@ impl Cut {
                 format!("recursion of `{}`", program.function(*function).name)
             }
             CutKind::Unsupported(what) => what.clone(),
+            CutKind::Exhausted { bits } => format!("more than 2^{bits} allocations"),
         }
     }
 }

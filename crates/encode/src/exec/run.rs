@@ -91,10 +91,15 @@ impl Executor<'_> {
 
     /// Notes that the memory model cannot do something here.
     pub(super) fn cut_unsupported(&mut self, what: String, place: Place, guard: Guard) {
+        self.cut(CutKind::Unsupported(what), place, guard);
+    }
+
+    /// The same, for a reason that has a name.
+    pub(super) fn cut(&mut self, kind: CutKind, place: Place, guard: Guard) {
         let guard = self.guards.term(guard);
         let place = self.seen_place(place);
         self.log.cuts.push(Cut {
-            kind: CutKind::Unsupported(what),
+            kind,
             place,
             guard,
             known: None,

@@ -14,7 +14,8 @@
 //! its member. That a pointer points elsewhere is a gap of the transition system, which invariants have to exclude.
 //!
 //! Why it is exact: every member has memory of its own, is made once, and never becomes another one. The counter has
-//! fewer values than a run may make objects; a run that would make more is not followed (a gap of the transition system).
+//! fewer values than a run may make objects; a run that would make more is not followed (a gap of the transition system). If
+//! that takes 2^32 objects, proofs that nothing bad happens may take for granted that no run gets there, and say so.
 //!
 //! [`FactKind::Column`]: super::FactKind::Column
 
@@ -33,6 +34,10 @@ pub const MAX_FAMILIES: u64 = 1 << (PREFIX_BITS - 1);
 
 /// With fewer bits for a member's number, there are no families.
 const LEAST_INDEX_BITS: u32 = 16;
+
+/// If numbers have so many bits, a proof may take for granted that no allocation makes as many objects, and says so: counters
+/// of 32 bits have overflowed before, and memory has ended.
+const ENOUGH_BITS: u32 = 32;
 
 /// The size of the largest member: an access at an unknown offset is a choice among all of them.
 pub const MAX_SIZE: u64 = 512;
@@ -451,4 +456,9 @@ pub fn first_contents(family: &Family) -> Vec<(u64, Contents)> {
     ];
     all.extend(family.columns.iter().map(|c| (c.object, unknown.clone())));
     all
+}
+
+/// What a proof takes for granted where allocations have numbers of so many bits, if it may.
+pub fn assumption(bits: u32) -> Option<String> {
+    (bits >= ENOUGH_BITS).then(|| format!("no allocation is made 2^{bits} times or more"))
 }

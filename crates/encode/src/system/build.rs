@@ -7,7 +7,8 @@
 
 use super::state::Builder;
 use super::{Block, Edge, Gap, LocationId, TransitionSystem};
-use crate::exec::{Analyses, Arrival, CutPoints, Executor, InputKind, Log, Stopped};
+use crate::exec::{Analyses, Arrival, CutKind, CutPoints, Executor, InputKind, Log, Stopped};
+use crate::memory::family::assumption;
 use program::{Goals, Program};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -88,6 +89,10 @@ impl Builder<'_, '_> {
                 what: cut.what(self.program),
                 place: cut.place,
                 guard: cut.guard,
+                assumption: match cut.kind {
+                    CutKind::Exhausted { bits } => assumption(bits),
+                    _ => None,
+                },
             });
         }
         let mut by_target: Vec<(LocationId, Vec<Arrival>)> = Vec::new();

@@ -185,13 +185,14 @@ impl<'s> Unrolling<'s> {
         found
     }
 
-    /// The gaps that the block which begins in a frame runs into: by location and number in its block.
+    /// The gaps that the block which begins in a frame runs into, if a proof has to exclude them: by location and number in its
+    /// block.
     pub fn gaps(&mut self, pool: &mut TermPool, frame: usize) -> Vec<((usize, usize), Term)> {
         let system = self.system;
         let mut found = Vec::new();
         for (from, block) in system.blocks() {
             let here = self.at(frame, from);
-            for (number, gap) in block.gaps.iter().enumerate() {
+            for (number, gap) in block.open_gaps() {
                 let condition = self.instance(pool, frame, gap.guard);
                 let condition = pool.and(here, condition);
                 if !pool.is_false(condition) {

@@ -2,12 +2,19 @@
 //!
 //! In 64 bits there is room for both: 40 bits of offset, 24 of object number. In 32 bits there is not, so the offset gets
 //! 20 bits, or what the largest object in the program's text needs, and the object number gets the rest.
+//!
+//! A proof by induction numbers all objects that an allocation in a loop makes. If the program has such allocations, and all
+//! sizes are small constants, 28 bits of offset are enough in 64 bits, and leave 32 bits for these numbers.
+
+mod repeat;
 
 use crate::error::Error;
 use crate::llvm::{Module, Opcode, Value, ValueKind};
 use program::{DataModel, PointerLayout};
 
 const OFFSET_BITS_64: u32 = 40;
+/// For many small objects.
+const OFFSET_BITS_MANY: u32 = 28;
 const OFFSET_BITS_32: u32 = 20;
 /// Below this there would be too few object numbers for any program.
 const MIN_OBJECT_BITS_32: u32 = 6;
@@ -16,6 +23,7 @@ pub fn choose(module: &Module<'_>, model: DataModel, seed: u32) -> Result<Pointe
     let width = model.pointer_width();
     let largest = largest_object(module);
     let base = match model {
+        DataModel::Lp64 if repeat::makes_many_objects(module) => OFFSET_BITS_MANY,
         DataModel::Lp64 => OFFSET_BITS_64,
         DataModel::Ilp32 => OFFSET_BITS_32,
     };
