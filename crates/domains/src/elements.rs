@@ -12,7 +12,7 @@
 //! condition that a flag is set or not. Which of them hold is for an engine to find out, as for all candidates.
 
 pub(crate) mod access;
-mod bounds;
+pub(crate) mod bounds;
 pub(crate) mod predicates;
 
 use crate::Types;
@@ -76,7 +76,7 @@ impl Domain for Elements {
 }
 
 /// Adds a rigid variable for each width that an index has.
-fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
+pub(crate) fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
     let mut widths = BTreeSet::new();
     for block in &system.blocks {
         for access in accesses(pool, &terms_of(block)) {

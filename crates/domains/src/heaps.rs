@@ -10,6 +10,8 @@
 //!   leads to a member that has been made (and is alive), in any combination of these (may-point-to);
 //! - of pointers between members: they lead to older or newer ones, or to the next older or newer one, so there are no
 //!   cycles, and a list is left behind where one walks along it;
+//! - where doubly linked lists lead back: `next->prev` of a member is the member;
+//! - of the pointers in a table: they lead to members, each to the one of its own number;
 //! - what the program says of members in comparisons and stores, as for arrays;
 //! - of each member: it is alive, or it is dead.
 //!
@@ -17,8 +19,10 @@
 //! to which a pointer variable leads.
 
 use crate::domain::{Domain, Source};
+use crate::elements::access::{accesses, core, replace, terms_of};
+use crate::elements::bounds::Bounds;
 use crate::elements::predicates::Predicates;
-use crate::elements::{hypothesis, instances};
+use crate::elements::{add_indices, hypothesis, instances};
 use crate::rows::{Pairs, rows};
 use crate::template::{Candidate, Template};
 use encode::system::{LocationId, StateFamily, TransitionSystem};
@@ -57,6 +61,9 @@ impl Domain for Heaps {
                 system.add_rigid(pool, &format!("any{width}"), Sort::BitVec(width));
             }
         }
+        if !system.families.is_empty() {
+            add_indices(pool, system);
+        }
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
@@ -90,6 +97,14 @@ impl Domain for Heaps {
     }
 }
 
+/// An element of an array of pointers.
+struct Entry {
+    array: Term,
+    rigid: Term,
+    /// Its index, as a term over the rigid variable.
+    index: Term,
+}
+
 /// All that the program says.
 struct Survey<'a> {
     source: Source<'a>,
@@ -97,6 +112,9 @@ struct Survey<'a> {
     predicates: Vec<Term>,
     /// Addresses that pointers may be.
     constants: Vec<Term>,
+    /// Pointers in tables.
+    tables: Vec<Entry>,
+    bounds: Bounds,
     width: u32,
 }
 
@@ -110,6 +128,8 @@ impl<'a> Survey<'a> {
             source,
             predicates,
             constants: constants(pool, system, width),
+            tables: tables(pool, system, width),
+            bounds: Bounds::new(pool, source.types, system),
             width,
         }
     }
@@ -120,6 +140,7 @@ impl<'a> Survey<'a> {
         for pointer in &pointers {
             found.extend(self.leads(pool, *pointer));
         }
+        self.add_tables(pool, id, &mut found);
         for family in &self.source.system.families {
             let Some(any) = self.rigid(pool, family) else {
                 continue;
@@ -138,6 +159,7 @@ impl<'a> Survey<'a> {
                 if pool.width(element) == self.width {
                     statements.extend(self.leads(pool, element));
                     statements.extend(order(pool, family, element, any));
+                    statements.extend(self.back(pool, family, element, any));
                 }
             }
             for part in parts(pool, family, any, &pointers) {
@@ -150,6 +172,61 @@ impl<'a> Survey<'a> {
             }
         }
         found
+    }
+
+    /// What a pointer in a member leads to leads back to it, by another pointer.
+    fn back(
+        &self,
+        pool: &mut TermPool,
+        family: &StateFamily,
+        element: Term,
+        any: Term,
+    ) -> Vec<Term> {
+        let inside = at_bases(pool, family, element, false);
+        let inside = pool.or_all(inside);
+        let to = family.place.member(pool, element);
+        let mut found = Vec::new();
+        for column in &family.columns {
+            let back = pool.select(column.array, to);
+            if pool.width(back) == self.width && back != element {
+                let here = at_bases(pool, family, back, false);
+                let here = pool.or_all(here);
+                let member = family.place.member(pool, back);
+                let same = pool.eq(member, any);
+                let leads = pool.and(here, same);
+                found.push(pool.implies(inside, leads));
+            }
+        }
+        found
+    }
+
+    /// What is said of the pointers in tables.
+    fn add_tables(&self, pool: &mut TermPool, id: LocationId, found: &mut IndexSet<Term>) {
+        let system = self.source.system;
+        for Entry { array, rigid, index } in &self.tables {
+            if !self.is_here(pool, id, *array) {
+                continue;
+            }
+            let element = pool.select(*array, *index);
+            let mut statements = self.leads(pool, element);
+            for family in &system.families {
+                let here = at_bases(pool, family, element, true);
+                let here = pool.or_all(here);
+                let member = family.place.member(pool, element);
+                let number = pool.resize_unsigned(*rigid, pool.width(member));
+                let own = pool.eq(member, number);
+                statements.push(pool.and(here, own));
+                statements.push(pool.implies(here, own));
+            }
+            for part in self.bounds.parts(pool, system, system.location(id), *rigid) {
+                for statement in &statements {
+                    let fact = pool.implies(part.condition, *statement);
+                    if !pool.is_value(fact) {
+                        found.insert(fact);
+                    }
+                }
+            }
+        }
     }
 
     fn rigid(&self, pool: &TermPool, family: &StateFamily) -> Option<Term> {
@@ -217,6 +294,38 @@ impl<'a> Survey<'a> {
         found.insert(some);
         found.into_iter().collect()
     }
+}
+
+/// The arrays of pointers, with the forms of indices that blocks use.
+fn tables(pool: &mut TermPool, system: &TransitionSystem, width: u32) -> Vec<Entry> {
+    let mut found = IndexSet::new();
+    for block in &system.blocks {
+        for access in accesses(pool, &terms_of(block)) {
+            let mut array = access.array;
+            while pool.op(array) == Op::Store {
+                array = pool.arg(array, 0);
+            }
+            let is_table = system.variable_of(array).is_some()
+                && system.family_of(pool, array).is_none()
+                && pool.sort(array).is_array();
+            let index = core(pool, access.index);
+            let mut rigid = system.rigid.iter().copied();
+            let rigid = rigid.find(|r| pool.width(*r) == pool.width(index));
+            if let (true, Some(rigid), false) = (is_table, rigid, pool.is_value(index)) {
+                let general = replace(pool, access.index, index, rigid);
+                let element = pool.select(array, general);
+                if pool.sort(element) == Sort::BitVec(width) {
+                    found.insert((array, rigid, general));
+                }
+            }
+        }
+    }
+    let entry = |(array, rigid, index)| Entry {
+        array,
+        rigid,
+        index,
+    };
+    found.into_iter().map(entry).collect()
 }
 
 /// That a pointer leads to one base of a family or another.

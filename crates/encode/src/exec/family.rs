@@ -49,6 +49,10 @@ impl Executor<'_> {
         let Some(place) = FamilyPlace::new(layout, id, info.align) else {
             return Err("in such an address space");
         };
+        // What stood for one object is in no state of the system that is built next.
+        if let Some(number) = self.object_of.remove(&occurrence) {
+            self.facts[number as usize].kind = FactKind::Function;
+        }
         let head = self.facts.len() as u64;
         self.facts.push(ObjectFacts {
             kind: match info.kind {
