@@ -10,6 +10,7 @@
 pub mod access;
 pub mod contents;
 pub mod estimate;
+pub mod images;
 pub mod resolve;
 pub mod transfer;
 

@@ -275,7 +275,7 @@ impl<'a> Answers<'a> {
     fn promoted(&mut self, parts: &[PromotedPart]) -> Option<Contents> {
         let mut contents = Contents::default();
         for part in parts {
-            let value = self.take_value(part.var, None)?;
+            let value = self.take_value(part.input(), None)?;
             let bytes = value.to_le_bytes();
             let offsets = part.offset..part.offset + part.size;
             contents.bytes.extend(offsets.zip(bytes));

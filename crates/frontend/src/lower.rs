@@ -149,7 +149,13 @@ impl<'m> Lowerer<'m> {
         module: &'m Module<'m>,
         operators: Operators,
     ) -> Result<Lowerer<'m>, Error> {
-        let pointers = layout::choose(module, options.data_model, options.layout_seed)?;
+        let start = options.entry.as_deref().filter(|name| *name != "main");
+        let params = start
+            .and_then(|name| module.function(name))
+            .map_or_else(Vec::new, |function| function.params());
+        // Their arrays have as many elements as they like.
+        let open = params.iter().any(|param| param.ty().is_pointer());
+        let pointers = layout::choose(module, options.data_model, options.layout_seed, open)?;
         let here = std::env::current_dir().unwrap_or_default();
         let as_written: Vec<String> = options
             .files
@@ -257,7 +263,7 @@ impl<'m> Lowerer<'m> {
         let pointers = self.program.pointers;
         if self.program.statics.len() as u64 >= pointers.max_object() {
             return Err(Error::TooLarge {
-                width: pointers.width,
+                width: pointers.memory_width(),
                 what: format!(
                     "{} static objects, and only {} numbers for objects",
                     self.program.statics.len(),
@@ -593,8 +599,18 @@ impl<'m> Lowerer<'m> {
 
     // ---- types ----
 
+    /// Of a pointer's value.
     pub fn pointer_width(&self) -> u32 {
         self.program.pointers.width
+    }
+
+    /// Of a pointer in memory and as an integer.
+    pub fn word_width(&self) -> u32 {
+        self.program.pointers.memory_width()
+    }
+
+    pub fn is_wide(&self) -> bool {
+        self.program.pointers.image.is_some()
     }
 
     /// The bits of a first-class value; `None` if values of that type cannot be bit-vectors.

@@ -57,6 +57,8 @@ pub trait Oracle {
 pub enum Leap {
     /// The address holds these bytes.
     Write { address: u64, bytes: Vec<u8> },
+    /// The address holds this pointer.
+    Point { address: u64, pointer: u64 },
     /// A variable of the innermost function has this value.
     Set { var: VarId, value: BitVec },
 }
@@ -115,10 +117,11 @@ pub enum Event {
     },
     /// An object's life ended.
     Dead { address: u64, place: Place },
-    /// Memory changed: the address now holds these bytes.
+    /// Memory changed: the address now holds these bytes. If they are the image of a pointer, it is given.
     Write {
         address: u64,
         bytes: Vec<u8>,
+        pointer: Option<u64>,
         place: Place,
     },
     /// A branch or switch was taken to another block.

@@ -310,7 +310,7 @@ impl Slots {
         if self.in_union {
             assume_note(lowerer, "a union that may hold a pointer holds one");
         }
-        if lowerer.pointer_width() == 32 {
+        if lowerer.word_width() == 32 && !lowerer.is_wide() {
             let limit = lowerer.program.pointers.max_object_size();
             assume_note(
                 lowerer,

@@ -319,7 +319,7 @@ impl Executor<'_> {
     ) -> Option<()> {
         let bytes = pool.width(value).div_ceil(8);
         // Whether memory is lost is read off what is stored, as long as that is not in a lambda.
-        let may_be_pointer = bytes * 8 >= self.program.pointers.width && self.leaks;
+        let may_be_pointer = bytes * 8 >= self.program.pointers.memory_width() && self.leaks;
         if may_be_pointer {
             return None;
         }
