@@ -1,5 +1,5 @@
-/* aver: property=valid-deref expect=FALSE data-model=ILP32 */
-/* aver: property=valid-deref expect=FALSE data-model=LP64 */
+/* aver: property=valid-deref expect=FALSE at=14 data-model=ILP32 */
+/* aver: property=valid-deref expect=FALSE at=14 data-model=LP64 */
 /* The byte after the last one is written. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
-/* aver: property=valid-deref expect=FALSE data-model=ILP32 */
-/* aver: property=valid-deref expect=FALSE data-model=LP64 */
+/* aver: property=valid-deref expect=FALSE at=16 data-model=ILP32 */
+/* aver: property=valid-deref expect=FALSE at=16 data-model=LP64 */
 /* The pointer starts one element after the middle and takes as many steps as the half has elements. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

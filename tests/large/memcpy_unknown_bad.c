@@ -1,5 +1,5 @@
-/* aver: property=valid-deref expect=FALSE data-model=ILP32 */
-/* aver: property=valid-deref expect=FALSE data-model=LP64 */
+/* aver: property=valid-deref expect=FALSE at=15 data-model=ILP32 */
+/* aver: property=valid-deref expect=FALSE at=15 data-model=LP64 */
 /* The target is shorter than the source. */
 #include <stdlib.h>
 #include <string.h>

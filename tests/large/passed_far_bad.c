@@ -1,5 +1,5 @@
-/* aver: property=valid-deref expect=FALSE data-model=ILP32 */
-/* aver: property=valid-deref expect=FALSE data-model=LP64 */
+/* aver: property=valid-deref expect=FALSE at=13 data-model=ILP32 */
+/* aver: property=valid-deref expect=FALSE at=13 data-model=LP64 */
 /* The pointer that is returned is the end of the object. */
 static char big[3000000];
 

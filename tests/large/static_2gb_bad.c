@@ -1,5 +1,5 @@
-/* aver: property=unreach-call expect=FALSE data-model=ILP32 */
-/* aver: property=unreach-call expect=FALSE data-model=LP64 */
+/* aver: property=unreach-call expect=FALSE at=14 data-model=ILP32 */
+/* aver: property=unreach-call expect=FALSE at=14 data-model=LP64 */
 /* Two places far from each other may be the same one. */
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
