@@ -58,7 +58,6 @@ pub use visits::Visit;
 use crate::guard::{Guard, Guards};
 use crate::lemma::Lemmas;
 use crate::memory::contents::{Contents, Epoch, FirstValues, Shape};
-use crate::memory::images::Images;
 use crate::memory::resolve::Resolver;
 use crate::memory::{FactKind, Memory, Object, ObjectFacts};
 use crate::trie::Trie;
@@ -81,7 +80,6 @@ pub struct Executor<'p> {
     /// By object number; entry 0 means "no object".
     pub(crate) facts: Vec<ObjectFacts>,
     pub(crate) resolver: Resolver,
-    images: Images,
     occurrences: Occurrences,
     object_of: FxHashMap<Occurrence, u64>,
     /// What executions are for.
@@ -164,7 +162,6 @@ impl<'p> Executor<'p> {
             analyses,
             facts: Vec::new(),
             resolver: Resolver::new(program.pointers),
-            images: Images::default(),
             occurrences: Occurrences::default(),
             object_of: FxHashMap::default(),
             mode: Mode::Unroll,

@@ -175,6 +175,8 @@ pub enum Ending {
     Steps,
     /// The observer has seen enough.
     Enough,
+    /// What happens depends on where objects lie, or is possible only as long as nothing is known of that.
+    Unsupported { what: String, place: Place },
     /// The run needs more memory than the interpreter may take.
     Memory { place: Place },
 }

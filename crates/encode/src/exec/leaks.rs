@@ -176,7 +176,7 @@ impl Executor<'_> {
                 None => FixedBitSet::new(),
             };
             for value in contents.pointers(pool, &shape, size) {
-                let value = self.images.decode(pool, layout, value);
+                let value = self.resolver.images.decode(pool, layout, value);
                 for (to, condition) in self.led_to(pool, &heap, value, &known) {
                     if is_root {
                         let condition = pool.and(object.alive, condition);
@@ -225,7 +225,7 @@ impl Executor<'_> {
                 }
                 for low in (0..pool.width(value)).step_by(width as usize) {
                     let piece = pool.extract(value, low + width - 1, low);
-                    let piece = self.images.decode(pool, layout, piece);
+                    let piece = self.resolver.images.decode(pool, layout, piece);
                     pieces.push((piece, known.clone()));
                 }
             }

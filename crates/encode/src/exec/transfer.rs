@@ -56,7 +56,7 @@ impl Executor<'_> {
     ) -> Flow {
         let layout = self.program.pointers;
         let image = self.read(pool, state, pointer, layout.memory_width(), site)?;
-        let value = self.images.decode(pool, layout, image);
+        let value = self.resolver.images.decode(pool, layout, image);
         self.set(state, var, value);
         Flow::Continue(())
     }
@@ -93,7 +93,7 @@ impl Executor<'_> {
         let layout = self.program.pointers;
         let value = match self.program.var(var).width == layout.memory_width() {
             true => self.image(pool, state, value, "used as a number", place)?,
-            false => self.images.decode(pool, layout, value),
+            false => self.resolver.images.decode(pool, layout, value),
         };
         self.set(state, var, value);
         Flow::Continue(())
@@ -109,7 +109,7 @@ impl Executor<'_> {
         place: Place,
     ) -> Flow<Term> {
         let layout = self.program.pointers;
-        let (image, far) = self.images.encode(pool, layout, pointer);
+        let (image, far) = self.resolver.images.encode(pool, layout, pointer);
         if !pool.is_false(far)
             && let Some(guard) = self.guards.and(pool, state.guard, far)
         {

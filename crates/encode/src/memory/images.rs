@@ -13,6 +13,8 @@ use term::{Op, Term, TermPool};
 pub struct Images {
     encoded: FxHashMap<Term, Term>,
     decoded: FxHashMap<Term, Term>,
+    /// What the leaves of these were decoded from.
+    sources: FxHashMap<Term, Term>,
     far: FxHashMap<Term, Term>,
 }
 
@@ -38,9 +40,17 @@ impl Images {
         if layout.image.is_none() {
             return image;
         }
+        let sources = &mut self.sources;
         leaf_by_leaf(pool, &mut self.decoded, image, &mut |pool, leaf| {
-            layout.decode_term(pool, leaf)
+            let pointer = layout.decode_term(pool, leaf);
+            sources.insert(pointer, leaf);
+            pointer
         })
+    }
+
+    /// The image that a term was decoded from.
+    pub fn source(&self, pointer: Term) -> Option<Term> {
+        self.sources.get(&pointer).copied()
     }
 }
 

@@ -192,6 +192,13 @@ impl Emitter<'_, '_, '_> {
 
     /// Stores a pointer where it belongs, if that is in memory.
     fn store(&mut self, slot: &Slot, pointer: Term, values: &[Term]) {
+        if !matches!(slot.holder, Holder::Parameter) {
+            let layout = self.this.lowerer.program.pointers;
+            let pool = &mut self.this.lowerer.pool;
+            let far = layout.far_term(pool, pointer);
+            let near = pool.not(far);
+            self.assume(near);
+        }
         let bytes = u64::from(self.this.lowerer.word_width() / 8);
         match slot.holder {
             Holder::Parameter => {}

@@ -317,6 +317,16 @@ impl Slots {
                 format_args!("no argument points to more than {limit} bytes"),
             );
         }
+        let in_memory = |slot: &Slot| !matches!(slot.holder, Holder::Parameter);
+        if lowerer.is_wide() && self.all.iter().any(in_memory) {
+            let reach = lowerer.program.pointers.reach();
+            assume_note(
+                lowerer,
+                format_args!(
+                    "no pointer that arguments lead to points {reach} bytes or more into an object"
+                ),
+            );
+        }
         let frees = |name: &&str| lowerer.module.function(name).is_some();
         if ["free", "realloc", "cfree"].iter().any(frees) {
             assume_note(

@@ -3,6 +3,7 @@
 use super::call::resolve_alias;
 use super::{Lowerer, simple};
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use program::Place;
 use term::{BitVec, Term};
 
 impl<'m> Lowerer<'m> {
@@ -168,7 +169,13 @@ impl<'m> Lowerer<'m> {
             _ => {
                 let mut term = self.constant(value)?;
                 if ty.is_pointer() {
-                    term = self.constant_image(term)?;
+                    term = match self.constant_image(term) {
+                        Ok(image) => image,
+                        Err(what) => {
+                            self.unsupported_start = Some((what.clone(), Place::NOWHERE));
+                            return Err(what);
+                        }
+                    };
                 }
                 let bits: BitVec = self
                     .pool

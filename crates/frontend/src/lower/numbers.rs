@@ -405,8 +405,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn operands_as_numbers(&mut self, inst: Value<'m>) -> (Term, Term) {
         let (x, y) = (inst.operand(0), inst.operand(1));
         let (of_x, of_y) = (self.may_be_address(x), self.may_be_address(y));
+        if is_distance(inst) {
+            // The low bits of both pointers are enough; their images may be those of different objects.
+            let (from, to) = (self.value(x.operand(0)), self.value(y.operand(0)));
+            let width = self.width(inst.ty()).unwrap_or(1);
+            let pool = &mut self.lowerer.pool;
+            return (
+                pool.resize_unsigned(from, width),
+                pool.resize_unsigned(to, width),
+            );
+        }
         let (a, b) = (self.value(x), self.value(y));
-        if (!of_x && !of_y) || is_distance(inst) {
+        if !of_x && !of_y {
             return (a, b);
         }
         let mask = self.lowerer.pool.as_u64(b).filter(|_| of_x && !of_y);

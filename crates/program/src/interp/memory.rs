@@ -34,17 +34,18 @@ pub(super) struct Memory {
     pages: u64,
     /// Whether it is noted which bytes were written.
     notes_writes: bool,
-    /// The bytes of far pointers, by address.
-    far: BTreeMap<u64, FarByte>,
+    /// The bytes of wide pointers, by address: a far one cannot be told by its bytes, and one of which some bytes were changed
+    /// is not known.
+    pointers: BTreeMap<u64, PointerByte>,
     /// What memory holds of each far pointer: any number, but not the same for two.
     far_images: FxHashMap<u64, u64>,
     /// The bytes of all live objects.
     total: u64,
 }
 
-/// A byte of a far pointer, which its own bytes cannot say ([`PointerLayout::is_far`]).
+/// A byte of a wide pointer.
 #[derive(Clone, Copy)]
-pub(super) struct FarByte {
+pub(super) struct PointerByte {
     pointer: u64,
     index: u64,
 }
@@ -204,7 +205,7 @@ impl Memory {
             notes_writes,
             live: BTreeMap::new(),
             dead: BTreeMap::new(),
-            far: BTreeMap::new(),
+            pointers: BTreeMap::new(),
             far_images: FxHashMap::default(),
             total: 0,
             next: layout.max_object(),
@@ -269,10 +270,6 @@ impl Memory {
             }
             None => self.fresh_address(size, info.align)?,
         };
-        let room = 1u128 << self.layout.memory_width();
-        if u128::from(self.total) + u128::from(size) > room {
-            return Err("the objects need more memory than there are addresses".to_string());
-        }
         self.total += size;
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
@@ -360,7 +357,7 @@ impl Memory {
         if let Some(object) = self.live.remove(&address) {
             self.pages -= object.bytes.pages();
             self.total -= object.size;
-            self.forget_far(address, object.size);
+            self.forget_pointers(address, object.size);
             let number = self.layout.object(address);
             if number > self.next && !self.used.contains(&number) {
                 self.reusable.push_back(address);
@@ -459,6 +456,12 @@ impl Memory {
         Some(self.explain(address, 1, show))
     }
 
+    /// Whether an object of this size and the live ones can be in one address space.
+    pub fn has_addresses(&self, size: u64) -> bool {
+        let room = 1u128 << self.layout.memory_width();
+        u128::from(self.total) + u128::from(size) <= room
+    }
+
     /// Whether there is room for an operation on this many bytes.
     pub fn has_room(&self, length: u64) -> bool {
         length <= MAX_RANGE && self.pages + length.div_ceil(PAGE) <= MAX_PAGES
@@ -490,40 +493,41 @@ impl Memory {
         if let Some(written) = &mut object.written {
             written.write(address - start, &vec![1; bytes.len()]);
         }
-        self.forget_far(address, length);
+        self.forget_pointers(address, length);
     }
 
-    // ---- far pointers ----
+    // ---- wide pointers ----
 
-    fn forget_far(&mut self, address: u64, length: u64) {
-        if self.far.is_empty() {
+    fn forget_pointers(&mut self, address: u64, length: u64) {
+        if self.pointers.is_empty() {
             return;
         }
         let range = address..address.saturating_add(length);
-        let gone: Vec<u64> = self.far.range(range).map(|(at, _)| *at).collect();
+        let gone: Vec<u64> = self.pointers.range(range).map(|(at, _)| *at).collect();
         for at in gone {
-            self.far.remove(&at);
+            self.pointers.remove(&at);
         }
     }
 
-    /// The bytes of far pointers in a range, with their distances from its start.
-    pub fn far_bytes(&self, address: u64, length: u64) -> Vec<(u64, FarByte)> {
+    /// The bytes of pointers in a range, with their distances from its start.
+    pub fn pointer_bytes(&self, address: u64, length: u64) -> Vec<(u64, PointerByte)> {
         let range = address..address.saturating_add(length);
-        let bytes = self.far.range(range);
+        let bytes = self.pointers.range(range);
         bytes.map(|(at, byte)| (at - address, *byte)).collect()
     }
 
-    /// The far pointers of which there are bytes in a range, once for each byte.
-    pub fn far_pointers(&self, address: u64, length: u64) -> Vec<u64> {
-        let bytes = self.far_bytes(address, length);
-        bytes.into_iter().map(|(_, byte)| byte.pointer).collect()
+    /// Puts such bytes, which were just copied, to another place.
+    pub fn set_pointer_bytes(&mut self, address: u64, bytes: &[(u64, PointerByte)]) {
+        for (distance, byte) in bytes {
+            self.pointers.insert(address + distance, *byte);
+        }
     }
 
-    /// Puts such bytes, which were just copied, to another place.
-    pub fn set_far_bytes(&mut self, address: u64, bytes: &[(u64, FarByte)]) {
-        for (distance, byte) in bytes {
-            self.far.insert(address + distance, *byte);
-        }
+    /// The pointers that the bytes of a range do not tell ([`PointerLayout::is_far`]), once for each byte.
+    pub fn far_pointers(&self, address: u64, length: u64) -> Vec<u64> {
+        let bytes = self.pointer_bytes(address, length);
+        let pointers = bytes.into_iter().map(|(_, byte)| byte.pointer);
+        pointers.filter(|p| self.layout.is_far(*p)).collect()
     }
 
     /// What memory holds of a pointer.
@@ -540,28 +544,25 @@ impl Memory {
 
     /// Notes that the image of a pointer was just written.
     pub fn set_pointer(&mut self, address: u64, pointer: u64) {
-        if self.layout.is_far(pointer) {
-            let width = u64::from(self.layout.memory_width() / 8);
-            for index in 0..width {
-                self.far
-                    .insert(address + index, FarByte { pointer, index });
-            }
+        for index in 0..u64::from(self.layout.memory_width() / 8) {
+            let byte = PointerByte { pointer, index };
+            self.pointers.insert(address + index, byte);
         }
     }
 
-    /// The pointer in a range that has no [`Memory::access_error`]; `None` if it was put together of parts of a far one.
+    /// The pointer in a range that has no [`Memory::access_error`]; `None` if only some of its bytes are those of a pointer, or
+    /// not all of them of the same one.
     pub fn pointer(&self, address: u64) -> Option<u64> {
         let width = u64::from(self.layout.memory_width() / 8);
-        let bytes = self.read(address, width);
-        let image = bytes.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
-        let far = self.far_bytes(address, width);
-        let Some((_, first)) = far.first() else {
+        let known = self.pointer_bytes(address, width);
+        let Some((_, first)) = known.first() else {
+            let bytes = self.read(address, width);
+            let image = bytes.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
             return Some(self.layout.decode(image));
         };
-        let whole = far.len() as u64 == width
-            && far
-                .iter()
-                .all(|(at, byte)| byte.index == *at && byte.pointer == first.pointer);
+        let is_next =
+            |(at, byte): &(u64, PointerByte)| byte.index == *at && byte.pointer == first.pointer;
+        let whole = known.len() as u64 == width && known.iter().all(is_next);
         whole.then_some(first.pointer)
     }
 

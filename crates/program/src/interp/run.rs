@@ -203,6 +203,13 @@ impl<'a> Machine<'a> {
         Ending::Oracle { what, place }
     }
 
+    pub(super) fn unsupported(&self, what: impl Into<String>) -> Ending {
+        Ending::Unsupported {
+            what: what.into(),
+            place: self.seen_place(),
+        }
+    }
+
     // ---- values ----
 
     pub(super) fn bits(&mut self, term: Term) -> BitVec {
@@ -362,7 +369,7 @@ impl<'a> Machine<'a> {
 
     /// Bytes are used as what they are, which those of a far pointer do not say.
     pub(super) fn check_plain(&self, address: u64, length: u64) -> Executed {
-        match self.memory.far_bytes(address, length).is_empty() {
+        match self.memory.far_pointers(address, length).is_empty() {
             true => Ok(()),
             false => Err(self.far("used as bytes")),
         }
@@ -370,7 +377,7 @@ impl<'a> Machine<'a> {
 
     pub(super) fn far(&self, how: &str) -> Ending {
         let reach = self.program.pointers.reach();
-        self.no_answer(format!(
+        self.unsupported(format!(
             "a pointer {reach} bytes or more into its object is {how}"
         ))
     }

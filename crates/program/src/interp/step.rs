@@ -7,6 +7,11 @@ use crate::ids::{SiteId, VarId};
 use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind, Relation};
 use term::BitVec;
 
+/// Why the value of a wide pointer is not known.
+const PARTS: &str = "a pointer is read of which single bytes were changed";
+/// Why an object cannot be made.
+const FULL: &str = "the objects need more bytes than there are addresses";
+
 /// Deeper recursion is assumed to be endless.
 const MAX_FRAMES: usize = 1 << 20;
 
@@ -50,7 +55,7 @@ impl<'a> Machine<'a> {
                 let followed = self.mark(*pointer);
                 self.check_access(address, length, false, *site, followed)?;
                 let value = self.memory.pointer(address);
-                let value = value.ok_or_else(|| self.far("put together of parts"))?;
+                let value = value.ok_or_else(|| self.unsupported(PARTS))?;
                 self.assign(*var, self.address_bits(value));
                 let mark = self.doubt.of_bytes(address, length);
                 self.set_mark(*var, mark);
@@ -334,6 +339,9 @@ impl<'a> Machine<'a> {
             true => Contents::default(),
             false => input.contents,
         };
+        if !self.memory.has_addresses(size) {
+            return Err(self.unsupported(FULL));
+        }
         let place = self.seen_place();
         let address = self
             .memory
@@ -410,12 +418,12 @@ impl<'a> Machine<'a> {
             self.fail(overlap, operands, Some(detail), mark)?;
         }
         let bytes = self.memory.read(from, length);
-        let far = self.memory.far_bytes(from, length);
+        let pointers = self.memory.pointer_bytes(from, length);
         let notes = self.memory.notes(from, length);
         // Marks of the source first: writing clears those of the target.
         let marks = self.doubt.marks_of(from, length);
         self.write(to, bytes, 0);
-        self.memory.set_far_bytes(to, &far);
+        self.memory.set_pointer_bytes(to, &pointers);
         self.doubt.set_marks(to, &marks);
         if let Some(notes) = notes {
             self.memory.set_notes(to, &notes);
