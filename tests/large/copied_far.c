@@ -9,16 +9,18 @@ struct view {
     int count;
 };
 
-static struct view second_half(struct view v) {
-    v.from += (v.to - v.from) / 2;
-    v.count++;
-    return v;
-}
-
 int main(void) {
-    struct view all = { big, big + sizeof big, 0 }, v = all;
-    for (int i = 0; i < 20; i++)
-        v = second_half(v);
+    struct view all, v;
+    all.from = big;
+    all.to = big + sizeof big;
+    all.count = 0;
+    v = all;
+    for (int i = 0; i < 20; i++) {
+        struct view half = v;
+        half.from += (v.to - v.from) / 2;
+        half.count++;
+        v = half;
+    }
     v.to[-1] = 1;
     v.from[0] = 2;
     if (v.to - v.from > 1000 || v.count != 20 || v.to != all.to)

@@ -54,8 +54,8 @@ use crate::llvm::{
 use crate::syntax::Operators;
 use crate::{ArgumentOptions, IR_MARK, Options, UndefinedFunctions, entry};
 use program::{
-    BlockId, FileId, Function, FunctionId, Inst, InstKind, Place, Program, Property, Site, SiteId, SourceFile,
-    SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
+    BlockId, FileId, Function, FunctionId, Inst, InstKind, Place, Program, Property, Site, SiteId,
+    SourceFile, SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;

@@ -80,9 +80,10 @@ impl Checker<'_> {
 
     fn tables(&mut self) {
         let p = self.program;
-        self.require(p.pointers.memory_width() == p.data_model.pointer_width(), || {
-            "pointers do not have the width of the data model".to_string()
-        });
+        self.require(
+            p.pointers.memory_width() == p.data_model.pointer_width(),
+            || "pointers do not have the width of the data model".to_string(),
+        );
         self.require(p.statics.len() as u64 <= p.pointers.max_object(), || {
             "there are more static objects than object numbers".to_string()
         });

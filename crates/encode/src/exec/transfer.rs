@@ -113,7 +113,10 @@ impl Executor<'_> {
         if !pool.is_false(far)
             && let Some(guard) = self.guards.and(pool, state.guard, far)
         {
-            let what = format!("a pointer {} bytes or more into its object is {how}", layout.reach());
+            let what = format!(
+                "a pointer {} bytes or more into its object is {how}",
+                layout.reach()
+            );
             self.cut_unsupported(what, place, guard);
         }
         let near = pool.not(far);

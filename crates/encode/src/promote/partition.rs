@@ -57,7 +57,8 @@ pub(super) fn layouts(
         let mut wide = 0;
         for (offset, size) in segments(object, &cuts[var]) {
             let source = sources.get(var);
-            let touches = |(from, length): &(u64, u64)| *from < offset + size && offset < from + length;
+            let touches =
+                |(from, length): &(u64, u64)| *from < offset + size && offset < from + length;
             let is_wide = size == bytes
                 && pointers[var].contains(&offset)
                 && !object.plain.iter().any(touches);

@@ -127,7 +127,9 @@ impl<'a> Rewriter<'a> {
             let var = part.var;
             return self.push(InstKind::Assign { var, value });
         }
-        let var = layout.image.expect("not every pointer has its own variable");
+        let var = layout
+            .image
+            .expect("not every pointer has its own variable");
         self.push(InstKind::Convert { var, value });
         let length = u64::from(self.program.pointers.memory_width() / 8);
         let value = self.program.var(var).symbol;

@@ -110,9 +110,7 @@ impl<'m> Lowerer<'m> {
         let is_far = layout.far_term(&mut self.pool, pointer);
         if !self.pool.is_false(is_far) {
             let reach = layout.reach();
-            return Err(format!(
-                "an address {reach} bytes or more into its object"
-            ));
+            return Err(format!("an address {reach} bytes or more into its object"));
         }
         Ok(layout.encode_term(&mut self.pool, pointer))
     }

@@ -50,7 +50,7 @@ pub fn choose(
     let offset_bits = OFFSET_BITS_32.max(found.needed());
     let fits = offset_bits + MIN_OBJECT_BITS_32 <= width;
     let many = found.makes && found.bound >= MANY;
-    if fits && !found.computed && !open && !many && std::env::var_os("AVER_WIDE").is_none() {
+    if fits && !found.computed && !open && !many {
         return Ok(PointerLayout {
             width,
             offset_bits,

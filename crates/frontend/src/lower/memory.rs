@@ -5,8 +5,8 @@
 //! `stackrestore` that belongs to the `stacksave` before them.
 
 use super::FunctionLowerer;
-use super::simple::MemoryPart;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
+use super::simple::MemoryPart;
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use program::{
     InputSource, InstKind, ObjectInfo, ObjectKind, Property, Relation, SiteId, SourceVar,

@@ -13,6 +13,10 @@
 //! The walk is insensitive to control flow and contexts. A cell of memory is a local or global variable that is only loaded
 //! and stored, a member of a struct type (of whatever object), or one of the rest, which are one cell.
 //!
+//! In 32 bits the number of a wide pointer is its image ([`program::PointerLayout`]): it has room for a short distance from the start of
+//! its object. A number that is moved beyond that would be the address of another object, and is not supported. The
+//! distance of two pointers is that of their values, so it is always exact.
+//!
 //! Not followed: addresses that are read from memory piece by piece, byte by byte or through a pointer of another type.
 
 use super::FunctionLowerer;

@@ -1,3 +1,5 @@
+//! Images of wide pointers: which pointers have one, and that terms say the same as numbers.
+
 use super::{Image, PointerLayout};
 use term::{Sort, TermPool};
 
@@ -68,9 +70,16 @@ fn terms_and_numbers_agree() {
     };
     let mut value = 1u64;
     for _ in 0..1000 {
-        value = value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        value = value
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let object = value >> 60 << 40 | value >> 20 & 0xff_ffff;
-        for address in [value, object, WIDE.decode(value >> 32), value | 0xffff << 48] {
+        for address in [
+            value,
+            object,
+            WIDE.decode(value >> 32),
+            value | 0xffff << 48,
+        ] {
             let image = evaluate(&mut pool, encoded, pointer, 64, address);
             assert_eq!(pool.as_u64(image), Some(WIDE.encode(address)));
             let is_far = evaluate(&mut pool, far, pointer, 64, address);
