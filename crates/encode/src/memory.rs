@@ -11,6 +11,7 @@ pub mod access;
 pub mod contents;
 pub mod estimate;
 pub mod family;
+pub mod images;
 pub mod resolve;
 pub mod transfer;
 

@@ -262,12 +262,19 @@ impl Analysis {
 
     /// Adds the static objects whose addresses are in a constant, at any byte of it.
     fn add_constant(&mut self, node: SetId, constant: &BitVec) {
-        let width = self.layout.width;
-        let mut low = 0;
-        while low + width <= constant.width() {
+        let number = |width: u32, low: u32| {
             let part = constant.extract(low + width - 1, low);
-            let address = part.to_u64().expect("pointers have at most 64 bits");
-            self.add_address(node, address);
+            part.to_u64().expect("pointers have at most 64 bits")
+        };
+        let (whole, image) = (self.layout.width, self.layout.memory_width());
+        let mut low = 0;
+        while low + image <= constant.width() {
+            if low + whole <= constant.width() {
+                self.add_address(node, number(whole, low));
+            }
+            if image < whole {
+                self.add_address(node, self.layout.decode(number(image, low)));
+            }
             low += 8;
         }
     }
@@ -281,7 +288,7 @@ impl Analysis {
 
     /// What static objects hold at the start.
     fn add_images(&mut self, program: &Program) {
-        let bytes = self.layout.width as usize / 8;
+        let bytes = self.layout.memory_width() as usize / 8;
         for (index, object) in program.statics.iter().enumerate() {
             let contents = self.contents(Origin(index as u32));
             if let StaticKind::Variable { init, .. } = &object.kind {
@@ -293,7 +300,7 @@ impl Analysis {
                         .iter()
                         .rev()
                         .fold(0, |number, byte| number << 8 | u64::from(*byte));
-                    self.add_address(contents, address);
+                    self.add_address(contents, self.layout.decode(address));
                 }
             }
         }

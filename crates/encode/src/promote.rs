@@ -9,6 +9,9 @@
 //! 2. `partition` cuts each object at the ends of all accesses, so that each access is a sequence of whole parts.
 //! 3. `rewrite` replaces the instructions; `cleanup` then removes the temporaries that are no longer needed.
 //!
+//! A part that is only accessed as a wide pointer ([`program::PointerLayout`]) becomes a variable that holds its value; any
+//! other part is what memory would hold.
+//!
 //! Why it is sound: an access that is replaced is to a live object and inside it (so its check holds in every run), and
 //! nothing else can reach the object. An unwritten local is *one* unknown value per lifetime: where the `Alloc` was,
 //! each part gets an unknown value, and reading it twice gives the same. `mem2reg`'s `undef` does not have this property.
@@ -39,6 +42,15 @@ pub struct PromotedPart {
     pub offset: u64,
     pub size: u64,
     pub var: VarId,
+    /// Where the variable holds a wide pointer: the one that gets its first image, and any other that is needed.
+    pub image: Option<VarId>,
+}
+
+impl PromotedPart {
+    /// The variable that the `Havoc` writes.
+    pub fn input(&self) -> VarId {
+        self.image.unwrap_or(self.var)
+    }
 }
 
 /// The program with its locals promoted, and what is needed to run the program as it was on the same inputs.

@@ -657,7 +657,7 @@ impl Oracle for Replayer<'_> {
         };
         let mut contents = Contents::default();
         for part in parts {
-            let value = self.value(part.var, 0, &InputSource::Undefined)?;
+            let value = self.value(part.input(), 0, &InputSource::Undefined)?;
             contents
                 .bytes
                 .extend((part.offset..).zip(value.to_le_bytes()));

@@ -394,6 +394,7 @@ impl Run<'_> {
                 let why = failure.text(program);
                 Reason::NotReplayed { why, place }
             }
+            Err(ReplayFailure::Unsupported { what, place }) => Reason::Unsupported { what, place },
             // Only the interpreter sees pointers that are kept in memory in pieces.
             Err(ReplayFailure::Finished) if program.site(site).property.is_leak() => {
                 let what = "a pointer to allocated memory that is kept in pieces".to_string();

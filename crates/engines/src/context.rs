@@ -417,6 +417,8 @@ fn has_gaps(pool: &TermPool, program: &Program) -> bool {
             site, condition, ..
         } => program.site(*site).property == Property::Unsupported && !pool.is_true(*condition),
         InstKind::Relate { site, .. } => program.site(*site).property == Property::Unsupported,
+        // The pointer may be too far into its object.
+        InstKind::StorePointer { .. } | InstKind::Convert { .. } => true,
         _ => false,
     })
 }

@@ -26,7 +26,7 @@ use encode::promote::Promotion;
 use program::interp::{
     self, Ending, Event, Observer, Oracle, Passing, Position, RandomOracle, Violation,
 };
-use program::{Goals, InputSource, Place, Program, SiteId};
+use program::{Goals, InputSource, Place, PointerLayout, Program, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -245,38 +245,63 @@ impl Judge<'_> {
         if total > MAX_STATE as u64 {
             return None;
         }
-        let mut roots: Vec<Vec<u8>> = values.iter().map(|v| v.to_le_bytes()).collect();
+        let layout = self.program.pointers;
+        let mut roots: Vec<Vec<u64>> = Vec::new();
+        for value in &values {
+            let bytes = value.to_le_bytes();
+            roots.push(numbers(&bytes, layout.width).collect());
+            roots.push(images(&bytes, layout).collect());
+        }
+        let held = |address: u64, size: u64, bytes: &[u8]| -> Vec<u64> {
+            let far = position.far_pointers(address, size);
+            images(bytes, layout).chain(far).collect()
+        };
         for (address, size, _) in fixed {
             let bytes = position.bytes(address, size);
             add(&mut state, address, &bytes);
+            add_far(&mut state, position, address, size);
             if !heap.is_empty() {
-                roots.push(bytes);
+                roots.push(held(address, size, &bytes));
             }
         }
-        let width = self.program.pointers.width as usize / 8;
         let mut found = FxHashSet::default();
-        while let Some(bytes) = roots.pop() {
-            for window in bytes.windows(width) {
-                let pointer = window
-                    .iter()
-                    .rev()
-                    .fold(0u64, |n, b| n << 8 | u64::from(*b));
+        while let Some(pointers) = roots.pop() {
+            for pointer in pointers {
                 let after = heap.partition_point(|o| o.0 <= pointer);
                 let Some((address, size, _)) = after.checked_sub(1).map(|i| heap[i]) else {
                     continue;
                 };
                 if pointer - address <= size && found.insert(address) {
-                    roots.push(position.bytes(address, size));
+                    roots.push(held(address, size, &position.bytes(address, size)));
                 }
             }
         }
         for (address, size, _) in heap {
             if found.contains(&address) {
                 add(&mut state, address, &position.bytes(address, size));
+                add_far(&mut state, position, address, size);
             }
         }
         Some(state)
     }
+}
+
+/// What the bytes of a range do not tell.
+fn add_far(state: &mut State, position: &Position<'_, '_>, address: u64, size: u64) {
+    for pointer in position.far_pointers(address, size) {
+        state.extend(pointer.to_le_bytes());
+    }
+}
+
+/// The numbers of so many bits in some bytes, at whatever offset.
+fn numbers(bytes: &[u8], width: u32) -> impl Iterator<Item = u64> + '_ {
+    let windows = bytes.windows(width as usize / 8);
+    windows.map(|window| window.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b)))
+}
+
+/// The pointers that memory may hold in some bytes.
+fn images(bytes: &[u8], layout: PointerLayout) -> impl Iterator<Item = u64> + '_ {
+    numbers(bytes, layout.memory_width()).map(move |image| layout.decode(image))
 }
 
 fn add(state: &mut State, address: u64, bytes: &[u8]) {

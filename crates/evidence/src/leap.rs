@@ -129,6 +129,11 @@ impl<'a> Leaps<'a> {
     /// The value of a variable of the promoted program.
     fn read(&self, position: &Position<'_, '_>, var: VarId, width: u32) -> BitVec {
         match self.address(position, var) {
+            Some((address, size)) if is_wide(width, size) => {
+                // Whatever it is that was put together of parts, it is no pointer of the program.
+                let pointer = position.pointer(address).unwrap_or(u64::MAX);
+                BitVec::new(width, pointer)
+            }
             Some((address, size)) => {
                 let bytes = position.bytes(address, size);
                 BitVec::from_le_bytes(&bytes).extract(width - 1, 0)
@@ -139,6 +144,10 @@ impl<'a> Leaps<'a> {
 
     fn write(&self, position: &Position<'_, '_>, var: VarId, value: BitVec) -> Leap {
         match self.address(position, var) {
+            Some((address, size)) if is_wide(value.width(), size) => Leap::Point {
+                address,
+                pointer: value.to_u64().unwrap_or(u64::MAX),
+            },
             Some((address, size)) => {
                 let mut bytes = value.to_le_bytes();
                 bytes.resize(size as usize, 0);
@@ -215,6 +224,11 @@ impl Taken {
             Answer::Unknown(_) => Err(None),
         }
     }
+}
+
+/// Whether a variable has more bits than the bytes that it was made from: it is a wide pointer.
+fn is_wide(width: u32, size: u64) -> bool {
+    u64::from(width) > 8 * size
 }
 
 /// `start + count * step`.

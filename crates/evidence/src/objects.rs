@@ -21,6 +21,8 @@ pub(crate) struct Objects<'a> {
     heap: FxHashMap<String, u32>,
     /// Counts allocations, so that the order of objects is known.
     clock: u64,
+    /// The far pointers by what memory holds of them ([`program::PointerLayout::is_far`]).
+    far: FxHashMap<u64, u64>,
 }
 
 pub(crate) struct Object<'a> {
@@ -100,7 +102,22 @@ impl<'a> Objects<'a> {
             live,
             heap: FxHashMap::default(),
             clock: 0,
+            far: FxHashMap::default(),
         }
+    }
+
+    /// Memory holds these bytes of a pointer.
+    pub fn note_pointer(&mut self, bytes: &[u8], pointer: u64) {
+        if self.program.pointers.is_far(pointer) {
+            let image = bytes.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
+            self.far.insert(image, pointer);
+        }
+    }
+
+    /// The pointer of which memory holds this.
+    pub fn pointer(&self, image: u64) -> u64 {
+        let far = self.far.get(&image).copied();
+        far.unwrap_or_else(|| self.program.pointers.decode(image))
     }
 
     /// Sets the first contents of an external static object.
@@ -299,6 +316,7 @@ impl<'a> Objects<'a> {
         let address = bytes.fold(0, |a: u64, i| {
             a << 8 | u64::from(holder.byte(part.offset + i))
         });
+        let address = self.pointer(address);
         let size = size_bits(self.program, to) / 8;
         let number = self.program.pointers.object(address);
         if let Some(target) = self.live.get_mut(&number) {

@@ -558,9 +558,13 @@ impl Recorder<'_> {
             Event::Write {
                 address,
                 bytes,
+                pointer,
                 place,
             } => {
                 let place = self.arrive(place);
+                if let Some(pointer) = pointer {
+                    self.objects.note_pointer(&bytes, pointer);
+                }
                 self.write(address, &bytes, place);
             }
             Event::Branch { place } => {

@@ -116,6 +116,7 @@ fn run<'a>(
             place,
         }),
         Ending::Steps | Ending::Enough => Err(ReplayFailure::Steps),
+        Ending::Unsupported { what, place } => Err(ReplayFailure::Unsupported { what, place }),
         Ending::Memory { place } => Err(ReplayFailure::Memory(place)),
     };
     match judged {
@@ -145,6 +146,8 @@ pub enum ReplayFailure {
     Doubt(InputSource),
     /// The run is longer than a replay may be.
     Steps,
+    /// What the run does depends on where objects lie.
+    Unsupported { what: String, place: Place },
     /// The run needs more memory here than a replay may use.
     Memory(Place),
     /// A skipped iteration of a loop, given by its number, cannot happen.
@@ -185,6 +188,9 @@ impl ReplayFailure {
             }
             ReplayFailure::Doubt(_) => {
                 "it depends on a value that is not known exactly".to_string()
+            }
+            ReplayFailure::Unsupported { what, place } => {
+                format!("{what}, at {}", program.show_place(*place))
             }
             ReplayFailure::Steps => "the replay is too long".to_string(),
             ReplayFailure::Memory(place) => format!(
@@ -275,7 +281,7 @@ impl<'a> Answers<'a> {
     fn promoted(&mut self, parts: &[PromotedPart]) -> Option<Contents> {
         let mut contents = Contents::default();
         for part in parts {
-            let value = self.take_value(part.var, None)?;
+            let value = self.take_value(part.input(), None)?;
             let bytes = value.to_le_bytes();
             let offsets = part.offset..part.offset + part.size;
             contents.bytes.extend(offsets.zip(bytes));

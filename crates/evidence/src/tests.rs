@@ -348,6 +348,7 @@ b0:
         offset,
         size: 4,
         var: var(&parsed, name),
+        image: None,
     };
     let mut promotion = Promotion::default();
     let parts = vec![part("x", 0), part("y", 4)];

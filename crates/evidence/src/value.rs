@@ -36,6 +36,11 @@ pub(crate) fn size_bits(program: &Program, ty: TypeId) -> u64 {
 
 /// A value that a variable of type `ty` holds.
 pub(crate) fn show(objects: &Objects, ty: TypeId, value: &BitVec) -> String {
+    if let CType::Pointer { to, bits } = objects.program.ty(ty)
+        && value.width() > *bits
+    {
+        return objects.show_pointer(value.to_u64().unwrap_or(u64::MAX), Some(*to));
+    }
     let bytes = value.to_le_bytes();
     let byte = |offset: u64| bytes.get(offset as usize).copied().unwrap_or(0);
     show_memory(objects, ty, &byte)
@@ -243,7 +248,8 @@ fn scalar(objects: &Objects, ty: TypeId, value: &BitVec) -> String {
             program::float::show_named(name, value).unwrap_or_else(|| integer(value, false))
         }
         CType::Pointer { to, .. } => {
-            objects.show_pointer(value.to_u64().unwrap_or(u64::MAX), Some(*to))
+            let image = value.to_u64().unwrap_or(u64::MAX);
+            objects.show_pointer(objects.pointer(image), Some(*to))
         }
         _ => integer(value, false),
     }

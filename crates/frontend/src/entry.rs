@@ -187,10 +187,11 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
         args.push(argv(this, argc));
     }
     for param in params.iter().skip(2) {
-        let list = this.stack_object("envp", u64::from(width / 8), 8);
+        let bytes = u64::from(this.lowerer.word_width() / 8);
+        let list = this.stack_object("envp", bytes, 8);
         let null = this.null();
-        let site = this.write_site(u64::from(width / 8));
-        this.store_bits(list, 0, null, site);
+        let site = this.write_site(bytes);
+        this.store_pointer(list, 0, null, site);
         let param_width = this.width(param.ty()).unwrap_or(width);
         args.push(this.lowerer.pool.resize_unsigned(list, param_width));
     }
@@ -198,7 +199,7 @@ fn main_args<'m>(this: &mut FunctionLowerer<'_, 'm>, main: Value<'m>) -> Vec<Ter
 }
 
 fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
-    let bytes = u64::from(this.lowerer.pointer_width() / 8);
+    let bytes = u64::from(this.lowerer.word_width() / 8);
     let count_width = this.lowerer.pool.width(argc);
     let list = this.stack_object("argv", bytes * (MAX_ARGS + 1), bytes);
     let site = this.write_site(bytes);
@@ -213,9 +214,9 @@ fn argv(this: &mut FunctionLowerer<'_, '_>, argc: Term) -> Term {
         let index = pool.bv_u64(count_width, i);
         let given = pool.ult(index, argc);
         let entry = pool.ite(given, text, null);
-        this.store_bits(list, i * bytes, entry, site);
+        this.store_pointer(list, i * bytes, entry, site);
     }
-    this.store_bits(list, MAX_ARGS * bytes, null, site);
+    this.store_pointer(list, MAX_ARGS * bytes, null, site);
     list
 }
 

@@ -54,8 +54,8 @@ use crate::llvm::{
 use crate::syntax::Operators;
 use crate::{ArgumentOptions, IR_MARK, Options, UndefinedFunctions, entry};
 use program::{
-    BlockId, FileId, Function, FunctionId, Place, Program, Property, Site, SiteId, SourceFile,
-    SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
+    BlockId, FileId, Function, FunctionId, Inst, InstKind, Place, Program, Property, Site, SiteId,
+    SourceFile, SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -108,6 +108,8 @@ pub(crate) struct Lowerer<'m> {
     pub arguments: ArgumentOptions,
     /// The object of an unknown function that an argument points to.
     unknown_function: Option<usize>,
+    /// What is not supported in the initial value of a static object, so that no run begins.
+    unsupported_start: Option<(String, Place)>,
     /// Whether operations on numbers that give NaN are asked about.
     pub checks_nan: bool,
     /// Whether memory that is not freed is asked about.
@@ -149,7 +151,13 @@ impl<'m> Lowerer<'m> {
         module: &'m Module<'m>,
         operators: Operators,
     ) -> Result<Lowerer<'m>, Error> {
-        let pointers = layout::choose(module, options.data_model, options.layout_seed)?;
+        let start = options.entry.as_deref().filter(|name| *name != "main");
+        let params = start
+            .and_then(|name| module.function(name))
+            .map_or_else(Vec::new, |function| function.params());
+        // Their arrays have as many elements as they like.
+        let open = params.iter().any(|param| param.ty().is_pointer());
+        let pointers = layout::choose(module, options.data_model, options.layout_seed, open)?;
         let here = std::env::current_dir().unwrap_or_default();
         let as_written: Vec<String> = options
             .files
@@ -207,6 +215,7 @@ impl<'m> Lowerer<'m> {
             volatile_inputs: options.volatile_inputs,
             arguments: options.arguments.clone(),
             unknown_function: None,
+            unsupported_start: None,
             checks_nan: wanted(Property::NoNan),
             checks_leaks: options.properties.iter().any(|p| p.is_leak()),
             halts: false,
@@ -257,13 +266,16 @@ impl<'m> Lowerer<'m> {
         let pointers = self.program.pointers;
         if self.program.statics.len() as u64 >= pointers.max_object() {
             return Err(Error::TooLarge {
-                width: pointers.width,
+                width: pointers.memory_width(),
                 what: format!(
                     "{} static objects, and only {} numbers for objects",
                     self.program.statics.len(),
                     pointers.max_object()
                 ),
             });
+        }
+        if let Some((what, place)) = self.unsupported_start.take() {
+            self.reject_start(&what, place);
         }
         if self.program.files.iter().any(|f| f.path == THREADS_MODEL) {
             self.assuming(ONE_THREAD);
@@ -273,6 +285,21 @@ impl<'m> Lowerer<'m> {
         #[cfg(debug_assertions)]
         program::validate::assert_valid(&self.pool, &self.program);
         Ok((self.pool, self.program))
+    }
+
+    /// Makes every run end where it begins.
+    fn reject_start(&mut self, what: &str, place: Place) {
+        let entry = self.program.entry;
+        let text = format!("{what}, in an initial value, is not supported");
+        let site = self.new_site(Property::Unsupported, place, "", true, text);
+        let condition = self.pool.ff();
+        let kind = InstKind::Check {
+            site,
+            condition,
+            operands: Vec::new(),
+        };
+        let first = &mut self.program.functions[entry.index()].blocks[0];
+        first.insts.insert(0, Inst { kind, place });
     }
 
     // ---- functions ----
@@ -577,7 +604,10 @@ impl<'m> Lowerer<'m> {
         if let Some(value) = global.initializer()
             && let Err(what) = self.write_constant(value, &mut bytes, 0)
         {
-            let name = self.program.statics[index].name.clone();
+            let StaticObject { name, source, .. } = self.program.statics[index].clone();
+            if let (Some((_, place)), Some(source)) = (&mut self.unsupported_start, source) {
+                *place = source.place;
+            }
             self.note(format!("the initial value of `{name}` is unknown: {what}"));
             self.program.statics[index].kind = StaticKind::External;
             return;
@@ -593,8 +623,18 @@ impl<'m> Lowerer<'m> {
 
     // ---- types ----
 
+    /// Of a pointer's value.
     pub fn pointer_width(&self) -> u32 {
         self.program.pointers.width
+    }
+
+    /// Of a pointer in memory and as an integer.
+    pub fn word_width(&self) -> u32 {
+        self.program.pointers.memory_width()
+    }
+
+    pub fn is_wide(&self) -> bool {
+        self.program.pointers.image.is_some()
     }
 
     /// The bits of a first-class value; `None` if values of that type cannot be bit-vectors.

@@ -57,6 +57,8 @@ pub trait Oracle {
 pub enum Leap {
     /// The address holds these bytes.
     Write { address: u64, bytes: Vec<u8> },
+    /// The address holds this pointer.
+    Point { address: u64, pointer: u64 },
     /// A variable of the innermost function has this value.
     Set { var: VarId, value: BitVec },
 }
@@ -115,10 +117,11 @@ pub enum Event {
     },
     /// An object's life ended.
     Dead { address: u64, place: Place },
-    /// Memory changed: the address now holds these bytes.
+    /// Memory changed: the address now holds these bytes. If they are the image of a pointer, it is given.
     Write {
         address: u64,
         bytes: Vec<u8>,
+        pointer: Option<u64>,
         place: Place,
     },
     /// A branch or switch was taken to another block.
@@ -172,6 +175,8 @@ pub enum Ending {
     Steps,
     /// The observer has seen enough.
     Enough,
+    /// What happens depends on where objects lie, or is possible only as long as nothing is known of that.
+    Unsupported { what: String, place: Place },
     /// The run needs more memory than the interpreter may take.
     Memory { place: Place },
 }

@@ -15,7 +15,7 @@ pub mod validate;
 
 pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
-pub use layout::{DataModel, PAGE, PointerLayout};
+pub use layout::{DataModel, Image, PAGE, PointerLayout};
 pub use program::{
     Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place,
     PointerChoice, Program, Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject,

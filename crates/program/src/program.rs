@@ -190,6 +190,22 @@ pub enum InstKind {
         value: Term,
         site: SiteId,
     },
+    /// `var :=` the pointer of which memory holds the image at `pointer`.
+    LoadPointer {
+        var: VarId,
+        pointer: Term,
+        site: SiteId,
+    },
+    /// Writes the image of `value`, a pointer. A run in which it is far is not supported, unless the pointer is read back as
+    /// what it was.
+    StorePointer {
+        pointer: Term,
+        value: Term,
+        site: SiteId,
+    },
+    /// `var :=` the image of a pointer, or the pointer of an image, as the widths say. A run in which the pointer is far is not
+    /// supported.
+    Convert { var: VarId, value: Term },
     /// `var :=` the address of a new object. `site` fails if `size` exceeds [`PointerLayout::max_object_size`].
     Alloc {
         var: VarId,
@@ -414,13 +430,15 @@ impl InstKind {
     /// All terms that the instruction reads.
     pub fn terms(&self) -> Vec<Term> {
         match self {
-            InstKind::Assign { value, .. } => vec![*value],
+            InstKind::Assign { value, .. } | InstKind::Convert { value, .. } => vec![*value],
             InstKind::Havoc { .. } => vec![],
             InstKind::Load { pointer, .. }
+            | InstKind::LoadPointer { pointer, .. }
             | InstKind::Free { pointer, .. }
             | InstKind::EndLife { pointer }
             | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
-            InstKind::Store { pointer, value, .. } => vec![*pointer, *value],
+            InstKind::Store { pointer, value, .. }
+            | InstKind::StorePointer { pointer, value, .. } => vec![*pointer, *value],
             InstKind::Alloc { size, .. } => vec![*size],
             InstKind::Copy {
                 to, from, length, ..
@@ -448,13 +466,15 @@ impl InstKind {
     /// The same in the same order, to be replaced.
     pub fn terms_mut(&mut self) -> Vec<&mut Term> {
         match self {
-            InstKind::Assign { value, .. } => vec![value],
+            InstKind::Assign { value, .. } | InstKind::Convert { value, .. } => vec![value],
             InstKind::Havoc { .. } => vec![],
             InstKind::Load { pointer, .. }
+            | InstKind::LoadPointer { pointer, .. }
             | InstKind::Free { pointer, .. }
             | InstKind::EndLife { pointer }
             | InstKind::ObjectSize { pointer, .. } => vec![pointer],
-            InstKind::Store { pointer, value, .. } => vec![pointer, value],
+            InstKind::Store { pointer, value, .. }
+            | InstKind::StorePointer { pointer, value, .. } => vec![pointer, value],
             InstKind::Alloc { size, .. } => vec![size],
             InstKind::Copy {
                 to, from, length, ..
@@ -483,6 +503,8 @@ impl InstKind {
         match self {
             InstKind::Load { site, .. }
             | InstKind::Store { site, .. }
+            | InstKind::LoadPointer { site, .. }
+            | InstKind::StorePointer { site, .. }
             | InstKind::Alloc { site, .. }
             | InstKind::Free { site, .. }
             | InstKind::Fill { site, .. }
@@ -493,6 +515,7 @@ impl InstKind {
             InstKind::Leaks { lost, left } => vec![*lost, *left],
             InstKind::Copy { site, overlap, .. } => [*site].into_iter().chain(*overlap).collect(),
             InstKind::Assign { .. }
+            | InstKind::Convert { .. }
             | InstKind::Havoc { .. }
             | InstKind::EndLife { .. }
             | InstKind::ObjectSize { .. }
@@ -508,10 +531,13 @@ impl InstKind {
             InstKind::Assign { var, .. }
             | InstKind::Havoc { var, .. }
             | InstKind::Load { var, .. }
+            | InstKind::LoadPointer { var, .. }
+            | InstKind::Convert { var, .. }
             | InstKind::Alloc { var, .. }
             | InstKind::ObjectSize { var, .. } => Some(*var),
             InstKind::Call { var, .. } => *var,
             InstKind::Store { .. }
+            | InstKind::StorePointer { .. }
             | InstKind::Free { .. }
             | InstKind::EndLife { .. }
             | InstKind::Copy { .. }

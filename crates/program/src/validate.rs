@@ -80,9 +80,10 @@ impl Checker<'_> {
 
     fn tables(&mut self) {
         let p = self.program;
-        self.require(p.pointers.width == p.data_model.pointer_width(), || {
-            "pointers do not have the width of the data model".to_string()
-        });
+        self.require(
+            p.pointers.memory_width() == p.data_model.pointer_width(),
+            || "pointers do not have the width of the data model".to_string(),
+        );
         self.require(p.statics.len() as u64 <= p.pointers.max_object(), || {
             "there are more static objects than object numbers".to_string()
         });
@@ -294,6 +295,26 @@ impl Checker<'_> {
             InstKind::Relate { a, b, .. } => {
                 self.pointer(*a);
                 self.pointer(*b);
+            }
+            InstKind::LoadPointer { var, pointer, .. } => {
+                let width = self.target(*var);
+                self.require(width == self.program.pointers.width, || {
+                    format!("a pointer goes into {width} bits")
+                });
+                self.pointer(*pointer);
+            }
+            InstKind::StorePointer { pointer, value, .. } => {
+                self.pointer(*pointer);
+                self.pointer(*value);
+            }
+            InstKind::Convert { var, value } => {
+                let layout = self.program.pointers;
+                let widths = (layout.width, layout.memory_width());
+                let width = match self.target(*var) {
+                    width if width == widths.0 => widths.1,
+                    _ => widths.0,
+                };
+                self.bits(*value, width, "the value");
             }
             InstKind::Load { pointer, .. }
             | InstKind::Written { pointer, .. }

@@ -122,6 +122,9 @@ fn show(ending: Ending) -> String {
         Ending::Finished => "finished".to_string(),
         Ending::Steps => "steps".to_string(),
         Ending::Enough => "enough".to_string(),
+        Ending::Unsupported { what, place } => {
+            format!("unsupported at line {}: {what}", place.line)
+        }
         Ending::Memory { place } => format!("memory at line {}", place.line),
     }
 }

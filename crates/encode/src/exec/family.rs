@@ -45,6 +45,10 @@ impl Executor<'_> {
             return Err("of a large block");
         }
         let layout = self.program.pointers;
+        if layout.image.is_some() {
+            // Memory has no room for the addresses of members.
+            return Err("in such an address space");
+        }
         let id = self.families.len() as u64;
         let Some(place) = FamilyPlace::new(layout, id, info.align) else {
             return Err("in such an address space");

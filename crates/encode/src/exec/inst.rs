@@ -49,6 +49,21 @@ impl Executor<'_> {
                 let pointer = self.pointer(pool, &state, point, 0, *pointer);
                 self.store(pool, &mut state, pointer, *value, *site)
             }
+            InstKind::LoadPointer { var, pointer, site } => {
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.load_pointer(pool, &mut state, *var, pointer, *site)
+            }
+            InstKind::StorePointer {
+                pointer,
+                value,
+                site,
+            } => {
+                let pointer = self.pointer(pool, &state, point, 0, *pointer);
+                self.store_pointer(pool, &mut state, pointer, *value, *site, inst.place)
+            }
+            InstKind::Convert { var, value } => {
+                self.convert(pool, &mut state, *var, *value, inst.place)
+            }
             InstKind::Alloc {
                 var,
                 size,

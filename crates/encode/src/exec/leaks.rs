@@ -20,7 +20,7 @@ use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Memory};
 use crate::trie::Trie;
 use fixedbitset::FixedBitSet;
-use program::{FunctionId, Place, SiteId};
+use program::{FunctionId, Place, SiteId, SourceVar, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use term::{Term, TermPool};
@@ -183,12 +183,14 @@ impl Executor<'_> {
             let mut shape = facts.shape.clone();
             shape.unit = shape.unit.max(1);
             let mut contents = object.contents.clone();
-            let size = u64::from(self.program.pointers.width / 8);
+            let layout = self.program.pointers;
+            let size = u64::from(layout.memory_width() / 8);
             let known = match facts.origin {
                 Some(origin) => self.analyses.points_to.in_objects(origin).clone(),
                 None => FixedBitSet::new(),
             };
             for value in contents.pointers(pool, &shape, size) {
+                let value = self.resolver.images.decode(pool, layout, value);
                 for (to, condition) in self.led_to(pool, &heap, value, &known) {
                     if is_root {
                         let condition = pool.and(object.alive, condition);
@@ -219,7 +221,8 @@ impl Executor<'_> {
         pool: &mut TermPool,
         active: &[(FunctionId, &Trie<Term>)],
     ) -> Vec<(Term, FixedBitSet)> {
-        let width = self.program.pointers.width;
+        let layout = self.program.pointers;
+        let width = layout.memory_width();
         let mut pieces = Vec::new();
         for (function, locals) in active {
             let plan = self.function_plan(*function);
@@ -228,14 +231,31 @@ impl Executor<'_> {
                 let Some(value) = locals.get(*root).copied() else {
                     continue;
                 };
-                let known = self.analyses.points_to.anywhere(vars[*root as usize]);
+                let var = vars[*root as usize];
+                let known = self.analyses.points_to.anywhere(var);
+                if self.is_wide_pointer(var) {
+                    pieces.push((value, known));
+                    continue;
+                }
                 for low in (0..pool.width(value)).step_by(width as usize) {
                     let piece = pool.extract(value, low + width - 1, low);
+                    let piece = self.resolver.images.decode(pool, layout, piece);
                     pieces.push((piece, known.clone()));
                 }
             }
         }
         pieces
+    }
+
+    /// Whether a C variable holds a pointer that has more bits here than its type has.
+    fn is_wide_pointer(&self, var: VarId) -> bool {
+        let var = self.program.var(var);
+        let is_wide = |source: &SourceVar| {
+            self.program.type_bits(source.ty) == u64::from(self.program.pointers.memory_width())
+        };
+        self.program.pointers.image.is_some()
+            && var.width == self.program.pointers.width
+            && var.source.as_ref().is_some_and(is_wide)
     }
 
     /// The heap objects that a value leads to, and when, if points-to facts (`known`) say that it may: otherwise it may be a

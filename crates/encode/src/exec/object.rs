@@ -12,7 +12,30 @@ use program::{ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
 use term::{Term, TermPool};
 
+/// In the presence of more objects it is not asked whether they fit the address space together.
+const MAX_COUNTED: usize = 64;
+
 impl Executor<'_> {
+    /// In 32 bits, the objects whose sizes are computed fit the address space together with the new one. A run in which they
+    /// do not is refused by the interpreter in any case; so it is not offered.
+    fn assume_room(&mut self, pool: &mut TermPool, state: &mut State, size: Term) -> Flow {
+        let layout = self.program.pointers;
+        let counted = self.facts.len() <= MAX_COUNTED && !self.is_cutting();
+        if layout.image.is_none() || !counted || pool.is_value(size) {
+            return Flow::Continue(());
+        }
+        let zero = pool.zero(layout.width);
+        let mut total = pool.resize_unsigned(size, layout.width);
+        for (number, object) in state.memory.objects.entries() {
+            let size = self.facts[number as usize].size;
+            let size = pool.ite(object.alive, size, zero);
+            total = pool.bvadd(total, size);
+        }
+        let room = pool.bv_u64(layout.width, 1 << layout.memory_width());
+        let fits = pool.ule(total, room);
+        self.assume(pool, state, fits)
+    }
+
     #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]
     pub(super) fn alloc(
         &mut self,
@@ -30,6 +53,7 @@ impl Executor<'_> {
         let limit = self.length(pool, self.program.pointers.max_object_size());
         let fits = pool.ule(size, limit);
         self.check(pool, state, site, fits)?;
+        self.assume_room(pool, state, size)?;
         let occurrence = self.occurrences.follow(activation.occurrence, point, 0);
         if let Some(head) = self.family_at(occurrence) {
             return self.make_member(pool, state, (var, size), head, info, place);

@@ -111,7 +111,7 @@ impl FunctionPlan {
 
 /// The C variables of a function that have room for a pointer.
 fn roots(program: &Program, function: &Function) -> Vec<u64> {
-    let width = program.pointers.width;
+    let width = program.pointers.memory_width();
     let has_room = |var: &VarId| {
         let var = program.var(*var);
         var.source.is_some() && var.width >= width && var.width.is_multiple_of(width)

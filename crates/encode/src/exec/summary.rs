@@ -146,6 +146,7 @@ impl Executor<'_> {
                     InstKind::Call { .. }
                     | InstKind::Assign { .. }
                     | InstKind::Load { .. }
+                    | InstKind::LoadPointer { .. }
                     | InstKind::Check { .. }
                     | InstKind::Relate { .. }
                     | InstKind::Havoc { .. } => {}

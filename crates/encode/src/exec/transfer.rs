@@ -4,6 +4,7 @@ use super::log::InputKind;
 use super::pointer::Pointer;
 use super::{Executor, Flow, Occurrence, PathEnd, State};
 use crate::memory::access::{Access, Mode};
+use crate::memory::resolve::Target;
 use crate::memory::transfer::TooLong;
 use program::{Place, SiteId, VarId};
 use term::{Sort, Term, TermPool};
@@ -18,6 +19,20 @@ impl Executor<'_> {
         site: SiteId,
     ) -> Flow {
         let width = self.program.var(var).width;
+        let value = self.read(pool, state, pointer, width, site)?;
+        self.set(state, var, value);
+        Flow::Continue(())
+    }
+
+    /// The `width` bits at a pointer.
+    fn read(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Pointer,
+        width: u32,
+        site: SiteId,
+    ) -> Flow<Term> {
         let bytes = u64::from(width.div_ceil(8));
         let length = self.length(pool, bytes);
         let targets = self.check_range(pool, state, pointer, length, Mode::Read, site)?;
@@ -27,9 +42,86 @@ impl Executor<'_> {
                 .load(&mut state.memory, &targets, bytes)
                 .expect("an access that may be valid has a usable target")
         });
-        let value = pool.resize_unsigned(value, width);
+        Flow::Continue(pool.resize_unsigned(value, width))
+    }
+
+    /// Reads a wide pointer.
+    pub(super) fn load_pointer(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        var: VarId,
+        pointer: Pointer,
+        site: SiteId,
+    ) -> Flow {
+        let layout = self.program.pointers;
+        let image = self.read(pool, state, pointer, layout.memory_width(), site)?;
+        let value = self.resolver.images.decode(pool, layout, image);
         self.set(state, var, value);
         Flow::Continue(())
+    }
+
+    /// Writes a wide pointer.
+    pub(super) fn store_pointer(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Pointer,
+        value: Term,
+        site: SiteId,
+        place: Place,
+    ) -> Flow {
+        let value = self.value(pool, state, value);
+        let bytes = u64::from(self.program.pointers.memory_width() / 8);
+        let length = self.length(pool, bytes);
+        let targets = self.check_range(pool, state, pointer, length, Mode::Write, site)?;
+        let image = self.image(pool, state, value, "stored in memory", place)?;
+        self.write(pool, state, pointer, &targets, image, site);
+        Flow::Continue(())
+    }
+
+    /// Turns a wide pointer into its image, or an image into a pointer.
+    pub(super) fn convert(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        var: VarId,
+        value: Term,
+        place: Place,
+    ) -> Flow {
+        let value = self.value(pool, state, value);
+        let layout = self.program.pointers;
+        let value = match self.program.var(var).width == layout.memory_width() {
+            true => self.image(pool, state, value, "used as a number", place)?,
+            false => self.resolver.images.decode(pool, layout, value),
+        };
+        self.set(state, var, value);
+        Flow::Continue(())
+    }
+
+    /// The image of a pointer. A run in which it has none is cut off.
+    fn image(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Term,
+        how: &str,
+        place: Place,
+    ) -> Flow<Term> {
+        let layout = self.program.pointers;
+        let (image, far) = self.resolver.images.encode(pool, layout, pointer);
+        if !pool.is_false(far)
+            && let Some(guard) = self.guards.and(pool, state.guard, far)
+        {
+            let what = format!(
+                "a pointer {} bytes or more into its object is {how}",
+                layout.reach()
+            );
+            self.cut_unsupported(what, place, guard);
+        }
+        let near = pool.not(far);
+        self.assume(pool, state, near)?;
+        Flow::Continue(image)
     }
 
     pub(super) fn store(
@@ -45,12 +137,25 @@ impl Executor<'_> {
         let value = pool.resize_unsigned(value, bytes * 8);
         let length = self.length(pool, u64::from(bytes));
         let targets = self.check_range(pool, state, pointer, length, Mode::Write, site)?;
-        let memory = &mut state.memory;
-        self.access(pool).store(memory, &targets, value);
-        if self.program.site(site).ends_run {
-            memory.keep(pool, pointer.value, &targets, value);
-        }
+        self.write(pool, state, pointer, &targets, value, site);
         Flow::Continue(())
+    }
+
+    /// Writes a bit-vector of whole bytes where the access has been checked.
+    fn write(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        pointer: Pointer,
+        targets: &[Target],
+        value: Term,
+        site: SiteId,
+    ) {
+        let memory = &mut state.memory;
+        self.access(pool).store(memory, targets, value);
+        if self.program.site(site).ends_run {
+            memory.keep(pool, pointer.value, targets, value);
+        }
     }
 
     #[expect(clippy::too_many_arguments, reason = "the fields of one instruction")]

@@ -12,6 +12,7 @@
 
 use super::estimate::signed_bits;
 use super::family::{FamilyPlace, Sum};
+use super::images::Images;
 use program::PointerLayout;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -69,6 +70,8 @@ pub struct Resolver {
     choices: FxHashMap<Term, Option<Choice>>,
     /// Where objects start, by number.
     starts: Vec<u64>,
+    /// What wide pointers were made of.
+    pub images: Images,
     /// The numbers that stand for families.
     families: Vec<FamilyEntry>,
     /// When pointers that were resolved lead into a family, but to no base there.
@@ -89,6 +92,7 @@ impl Resolver {
             shaped: FxHashMap::default(),
             choices: FxHashMap::default(),
             starts: Vec::new(),
+            images: Images::default(),
             families: Vec::new(),
             unplaced: Vec::new(),
         }
@@ -404,10 +408,7 @@ impl Resolver {
         let mut stack = vec![term];
         while let Some(top) = stack.pop() {
             if let Some(address) = pool.as_const(top) {
-                if address.width() == self.layout.width {
-                    let (object, _) = self.nearest(address);
-                    found.extend(self.exists(object).then_some(object));
-                }
+                found.extend(self.named_by(address, address.width()));
             } else if !pool.sort(top).is_bool() && seen.insert(top) {
                 stack.extend(pool.args(top));
             }
@@ -417,11 +418,27 @@ impl Resolver {
         found
     }
 
+    /// The object of a constant that is an address of `width` bits, as a value or as an image.
+    fn named_by(&self, constant: &BitVec, width: u32) -> Option<u64> {
+        let layout = self.layout;
+        let object = if width == layout.width {
+            self.nearest(constant).0
+        } else if width == layout.memory_width() {
+            let address = layout.decode(constant.to_u64()?);
+            self.nearest(&BitVec::new(layout.width, address)).0
+        } else {
+            return None;
+        };
+        self.exists(object).then_some(object)
+    }
+
     /// The objects whose addresses occur in a term that can only be null or an address of one of them; `None` if the
     /// term may be anything. Looks through `ite`s and reads from arrays, and into what these arrays were made of.
     fn mentioned(&self, pool: &TermPool, term: Term) -> Option<Vec<u64>> {
         let mut found = Vec::new();
         let mut seen = FxHashSet::default();
+        let term = self.images.source(term).unwrap_or(term);
+        let width = pool.width(term);
         let mut stack = vec![term];
         while let Some(top) = stack.pop() {
             if !seen.insert(top) {
@@ -430,13 +447,11 @@ impl Resolver {
             match pool.op(top) {
                 Op::BvConst(_) => {
                     let address = pool.as_const(top).expect("a constant");
-                    if address.width() != self.layout.width {
+                    if address.width() != width {
                         return None;
                     }
-                    let (object, _) = self.nearest(address);
-                    if self.exists(object) && !found.contains(&object) {
-                        found.push(object);
-                    }
+                    let object = self.named_by(address, width);
+                    found.extend(object.filter(|object| !found.contains(object)));
                     for family in &self.families {
                         if family.place.is_address(address) && !found.contains(&family.object) {
                             found.push(family.object);

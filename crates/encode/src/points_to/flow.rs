@@ -211,15 +211,16 @@ impl<'a> Flow<'a> {
     fn inst(&mut self, block: BlockId, number: u32, kind: &InstKind, defined: Option<SetId>) {
         let target = || defined.expect("the instruction writes a variable");
         match kind {
-            InstKind::Assign { value, .. } => {
+            InstKind::Assign { value, .. } | InstKind::Convert { value, .. } => {
                 let value = self.value(block, *value);
                 self.analysis.edge(value, target());
             }
-            InstKind::Load { pointer, .. } => {
+            InstKind::Load { pointer, .. } | InstKind::LoadPointer { pointer, .. } => {
                 let pointer = self.pointer(block, number, 0, *pointer);
                 self.analysis.load(pointer, target());
             }
-            InstKind::Store { pointer, value, .. } => {
+            InstKind::Store { pointer, value, .. }
+            | InstKind::StorePointer { pointer, value, .. } => {
                 let pointer = self.pointer(block, number, 0, *pointer);
                 let value = self.value(block, *value);
                 self.analysis.store(pointer, value);

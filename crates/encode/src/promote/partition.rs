@@ -20,6 +20,8 @@ pub(super) struct Layout {
     pub zeroed: bool,
     /// In the order of their offsets; between them are bytes that nothing touches.
     pub parts: Vec<PromotedPart>,
+    /// For images of pointers that are stored where there is no variable for a wide one.
+    pub image: Option<VarId>,
 }
 
 impl Layout {
@@ -45,19 +47,36 @@ pub(super) fn layouts(
         cuts.insert(*var, own_cuts(program, object, type_of(var)));
     }
     share_cuts(objects, &mut cuts);
+    let pointers = share_pointers(objects);
+    let layout = program.pointers;
+    let bytes = u64::from(layout.memory_width() / 8);
     let mut names = Names::new(program, function, objects);
     let mut result = BTreeMap::new();
     for (var, object) in objects {
         let mut parts = Vec::new();
+        let mut wide = 0;
         for (offset, size) in segments(object, &cuts[var]) {
             let source = sources.get(var);
-            let part = names.part(pool, program, *var, source, (offset, size), object.size);
+            let touches =
+                |(from, length): &(u64, u64)| *from < offset + size && offset < from + length;
+            let is_wide = size == bytes
+                && pointers[var].contains(&offset)
+                && !object.plain.iter().any(touches);
+            let width = match is_wide {
+                true => layout.width,
+                false => u32::try_from(8 * size).expect("parts are small"),
+            };
+            wide += usize::from(is_wide);
+            let range = (offset, size);
+            let part = names.part(pool, program, *var, source, range, object.size, width);
             parts.push(PromotedPart {
                 offset,
                 size,
                 var: part,
+                image: is_wide.then(|| names.image(pool, program, *var)),
             });
         }
+        let image = (wide < object.pointers.len()).then(|| names.image(pool, program, *var));
         let (size, zeroed) = (object.size, object.zeroed);
         result.insert(
             *var,
@@ -65,6 +84,7 @@ pub(super) fn layouts(
                 size,
                 zeroed,
                 parts,
+                image,
             },
         );
     }
@@ -130,6 +150,36 @@ fn share_cuts(objects: &BTreeMap<VarId, CutObject>, cuts: &mut BTreeMap<VarId, B
     }
 }
 
+/// Where each object has wide pointers: where they are loaded or stored, there or, because of copies, in another object.
+fn share_pointers(objects: &BTreeMap<VarId, CutObject>) -> BTreeMap<VarId, BTreeSet<u64>> {
+    let own = objects.iter().map(|(var, o)| (*var, o.pointers.clone()));
+    let mut pointers: BTreeMap<VarId, BTreeSet<u64>> = own.collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (from, object) in objects {
+            for (from_offset, to, to_offset, length) in &object.copies {
+                let mut carry = |(a, a_offset): (&VarId, u64), (b, b_offset): (&VarId, u64)| {
+                    let range = a_offset..a_offset + length;
+                    let moved: Vec<u64> = pointers[a]
+                        .range(range)
+                        .map(|c| c - a_offset + b_offset)
+                        .collect();
+                    let target = pointers
+                        .get_mut(b)
+                        .expect("copies are between promoted objects");
+                    let before = target.len();
+                    target.extend(moved);
+                    changed |= target.len() > before;
+                };
+                carry((from, *from_offset), (to, *to_offset));
+                carry((to, *to_offset), (from, *from_offset));
+            }
+        }
+    }
+    pointers
+}
+
 /// The pieces between cuts that some access touches, as `(offset, size)`.
 fn segments(object: &CutObject, cuts: &BTreeSet<u64>) -> Vec<(u64, u64)> {
     let touched = cover(object.scalar.union(&object.bulk));
@@ -191,7 +241,16 @@ impl Names {
         name
     }
 
+    /// A variable for images of wide pointers.
+    fn image(&mut self, pool: &mut TermPool, program: &mut Program, object: VarId) -> VarId {
+        let name = format!("{}.image", program.var(object).name);
+        let name = self.unique([name.clone(), name]);
+        let width = program.pointers.memory_width();
+        self.variable(pool, program, name, width, None)
+    }
+
     /// The variable for a part.
+    #[expect(clippy::too_many_arguments, reason = "what its name is made of")]
     fn part(
         &mut self,
         pool: &mut TermPool,
@@ -200,6 +259,7 @@ impl Names {
         source: Option<&SourceVar>,
         (offset, size): (u64, u64),
         object_size: u64,
+        width: u32,
     ) -> VarId {
         let (suffix, meaning) = match source {
             Some(source) => part_name(program, source.ty, offset, size),
@@ -221,7 +281,17 @@ impl Names {
         });
         let old_name = format!("{}{suffix}", program.var(object).name);
         let name = self.unique([c_name.unwrap_or_else(|| old_name.clone()), old_name]);
-        let width = u32::try_from(bits).expect("parts are small");
+        self.variable(pool, program, name, width, source)
+    }
+
+    fn variable(
+        &mut self,
+        pool: &mut TermPool,
+        program: &mut Program,
+        name: String,
+        width: u32,
+        source: Option<SourceVar>,
+    ) -> VarId {
         let symbol_name = format!("{}::{name}", program.function(self.function).name);
         let symbol = pool.new_symbol(&symbol_name, Sort::BitVec(width));
         let id = VarId::new(program.vars.len());

@@ -83,12 +83,66 @@ impl<'a> Rewriter<'a> {
     /// The value of a range of bytes: the parts, the first lowest.
     fn read(&mut self, layout: &Layout, offset: u64, length: u64) -> Term {
         let parts = layout.range(offset, length);
-        let mut value = self.symbol(&parts[0]);
+        let mut value = self.bytes_of(&parts[0]);
         for part in &parts[1..] {
-            let high = self.symbol(part);
+            let high = self.bytes_of(part);
             value = self.pool.concat(high, value);
         }
         value
+    }
+
+    /// What memory would hold in the place of a part.
+    fn bytes_of(&mut self, part: &PromotedPart) -> Term {
+        let value = self.symbol(part);
+        match part.image {
+            Some(var) => {
+                self.push(InstKind::Convert { var, value });
+                self.program.var(var).symbol
+            }
+            None => value,
+        }
+    }
+
+    /// The part that a wide pointer is, if it is one.
+    fn wide<'l>(&self, layout: &'l Layout, offset: u64) -> Option<&'l PromotedPart> {
+        let length = u64::from(self.program.pointers.memory_width() / 8);
+        match layout.range(offset, length) {
+            [part] if part.image.is_some() => Some(part),
+            _ => None,
+        }
+    }
+
+    fn load_pointer(&mut self, var: VarId, layout: &Layout, offset: u64) {
+        if let Some(part) = self.wide(layout, offset) {
+            let value = self.symbol(part);
+            return self.push(InstKind::Assign { var, value });
+        }
+        let length = u64::from(self.program.pointers.memory_width() / 8);
+        let value = self.read(layout, offset, length);
+        self.push(InstKind::Convert { var, value });
+    }
+
+    fn store_pointer(&mut self, layout: &Layout, offset: u64, value: Term) {
+        if let Some(part) = self.wide(layout, offset) {
+            let var = part.var;
+            return self.push(InstKind::Assign { var, value });
+        }
+        let var = layout
+            .image
+            .expect("not every pointer has its own variable");
+        self.push(InstKind::Convert { var, value });
+        let length = u64::from(self.program.pointers.memory_width() / 8);
+        let value = self.program.var(var).symbol;
+        self.write(layout, offset, length, value);
+    }
+
+    /// Assigns the bytes of a part.
+    fn assign(&mut self, part: &PromotedPart, value: Term) {
+        let var = part.var;
+        self.push(match part.image {
+            Some(_) => InstKind::Convert { var, value },
+            None => InstKind::Assign { var, value },
+        });
     }
 
     /// Assigns to a range of bytes a value of exactly that size.
@@ -97,8 +151,7 @@ impl<'a> Rewriter<'a> {
             let low = 8 * (part.offset - offset) as u32;
             let high = low + 8 * part.size as u32 - 1;
             let value = self.pool.extract(value, high, low);
-            let var = part.var;
-            self.push(InstKind::Assign { var, value });
+            self.assign(part, value);
         }
     }
 
@@ -136,6 +189,16 @@ impl<'a> Rewriter<'a> {
                     return self.write(layout, offset, u64::from(bytes), value);
                 }
             }
+            InstKind::LoadPointer { var, pointer, .. } => {
+                if let Some((layout, offset)) = self.promoted(*pointer) {
+                    return self.load_pointer(*var, layout, offset);
+                }
+            }
+            InstKind::StorePointer { pointer, value, .. } => {
+                if let Some((layout, offset)) = self.promoted(*pointer) {
+                    return self.store_pointer(layout, offset, *value);
+                }
+            }
             InstKind::ObjectSize { var, pointer } => {
                 if let Some((layout, _)) = self.promoted(*pointer) {
                     let width = self.program.var(*var).width;
@@ -164,6 +227,7 @@ impl<'a> Rewriter<'a> {
                 }
             }
             InstKind::Havoc { .. }
+            | InstKind::Convert { .. }
             | InstKind::Free { .. }
             | InstKind::HavocBytes { .. }
             | InstKind::External { .. }
@@ -186,14 +250,19 @@ impl<'a> Rewriter<'a> {
     fn alloc(&mut self, layout: &Layout) {
         for part in &layout.parts {
             let var = part.var;
+            let var_info = self.program.var(var);
             if layout.zeroed {
-                let value = self.pool.zero(8 * part.size as u32);
+                let value = self.pool.zero(var_info.width);
                 self.push(InstKind::Assign { var, value });
             } else {
-                let var_info = self.program.var(var);
                 let name = var_info.source.as_ref().map_or(&var_info.name, |s| &s.name);
                 let source = InputSource::Uninitialised(name.clone());
+                let var = part.input();
                 self.push(InstKind::Havoc { var, source });
+            }
+            if let Some(image) = part.image.filter(|_| !layout.zeroed) {
+                let value = self.program.var(image).symbol;
+                self.push(InstKind::Convert { var, value });
             }
         }
     }
@@ -201,8 +270,8 @@ impl<'a> Rewriter<'a> {
     /// Where leaks are looked for, a variable that is gone must not keep an object reachable.
     fn end_life(&mut self, layout: &Layout) {
         for part in layout.parts.iter().filter(|_| self.ends_lives) {
-            let value = self.pool.zero(8 * part.size as u32);
             let var = part.var;
+            let value = self.pool.zero(self.program.var(var).width);
             let place = self.place;
             let kind = InstKind::Assign { var, value };
             self.out.push(Inst { kind, place });
@@ -215,8 +284,7 @@ impl<'a> Rewriter<'a> {
             for _ in 1..part.size {
                 value = self.pool.concat(byte, value);
             }
-            let var = part.var;
-            self.push(InstKind::Assign { var, value });
+            self.assign(part, value);
         }
     }
 
@@ -229,26 +297,39 @@ impl<'a> Rewriter<'a> {
                 let length = self.constant(length);
                 for part in target.range(at, length) {
                     let offset = part.offset - at + start;
+                    if part.image.is_some() {
+                        self.load_pointer(part.var, source, offset);
+                        continue;
+                    }
                     let value = self.read(source, offset, part.size);
-                    let var = part.var;
-                    self.push(InstKind::Assign { var, value });
+                    self.assign(part, value);
                 }
             }
             (Some((target, at)), None) => {
                 for part in target.range(at, self.constant(length)) {
                     let pointer = self.displaced(from, part.offset - at);
                     let var = part.var;
-                    self.push(InstKind::Load { var, pointer, site });
+                    self.push(match part.image {
+                        Some(_) => InstKind::LoadPointer { var, pointer, site },
+                        None => InstKind::Load { var, pointer, site },
+                    });
                 }
             }
             (None, Some((source, start))) => {
                 for part in source.range(start, self.constant(length)) {
                     let pointer = self.displaced(to, part.offset - start);
                     let value = self.symbol(part);
-                    self.push(InstKind::Store {
-                        pointer,
-                        value,
-                        site,
+                    self.push(match part.image {
+                        Some(_) => InstKind::StorePointer {
+                            pointer,
+                            value,
+                            site,
+                        },
+                        None => InstKind::Store {
+                            pointer,
+                            value,
+                            site,
+                        },
                     });
                 }
             }

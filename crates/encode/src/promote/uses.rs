@@ -3,7 +3,7 @@
 use super::escape::{Address, Candidate, EscapeState, Flow};
 use program::{InstKind, VarId};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
 
 /// Copies and fills of more bytes leave their objects in memory.
@@ -16,6 +16,10 @@ pub(super) struct CutObject {
     pub zeroed: bool,
     /// Ranges `(offset, length)` that loads and stores touch.
     pub scalar: FxHashSet<(u64, u64)>,
+    /// Those of loads and stores that are not of wide pointers.
+    pub plain: FxHashSet<(u64, u64)>,
+    /// Where wide pointers are loaded and stored.
+    pub pointers: BTreeSet<u64>,
     /// Ranges that copies and fills touch.
     pub bulk: FxHashSet<(u64, u64)>,
     /// Copies from this object to another promotable one: `(offset here, the other, offset there, length)`.
@@ -29,6 +33,8 @@ impl Flow<'_> {
             size: c.size,
             zeroed: c.zeroed,
             scalar: FxHashSet::default(),
+            plain: FxHashSet::default(),
+            pointers: BTreeSet::new(),
             bulk: FxHashSet::default(),
             copies: Vec::new(),
         };
@@ -113,6 +119,17 @@ impl Uses<'_> {
             && let Some(object) = self.objects.get_mut(&address.base)
         {
             object.scalar.insert((address.offset, length));
+            object.plain.insert((address.offset, length));
+        }
+    }
+
+    fn pointer(&mut self, state: &EscapeState, pointer: Term) {
+        let length = u64::from(self.flow.program.pointers.memory_width() / 8);
+        if let Some(address) = self.access(state, pointer, length)
+            && let Some(object) = self.objects.get_mut(&address.base)
+        {
+            object.scalar.insert((address.offset, length));
+            object.pointers.insert(address.offset);
         }
     }
 
@@ -140,6 +157,11 @@ impl Uses<'_> {
             InstKind::Store { pointer, value, .. } => {
                 self.escape(state, *value);
                 self.scalar(state, *pointer, u64::from(pool.width(*value).div_ceil(8)));
+            }
+            InstKind::LoadPointer { pointer, .. } => self.pointer(state, *pointer),
+            InstKind::StorePointer { pointer, value, .. } => {
+                self.escape(state, *value);
+                self.pointer(state, *pointer);
             }
             InstKind::EndLife { pointer } => {
                 let address = state.resolve(self.flow, pool, *pointer);
@@ -180,6 +202,7 @@ impl Uses<'_> {
             InstKind::Havoc { .. } | InstKind::Leaks { .. } => {}
             // Which of its bytes were written is known of an object in memory only.
             InstKind::Written { .. }
+            | InstKind::Convert { .. }
             | InstKind::Relate { .. }
             | InstKind::Alloc { .. }
             | InstKind::Free { .. }

@@ -192,12 +192,20 @@ impl Emitter<'_, '_, '_> {
 
     /// Stores a pointer where it belongs, if that is in memory.
     fn store(&mut self, slot: &Slot, pointer: Term, values: &[Term]) {
-        let bytes = u64::from(self.this.lowerer.pointer_width() / 8);
+        if !matches!(slot.holder, Holder::Parameter) {
+            let layout = self.this.lowerer.program.pointers;
+            let pool = &mut self.this.lowerer.pool;
+            let far = layout.far_term(pool, pointer);
+            let near = pool.not(far);
+            self.assume(near);
+        }
+        let bytes = u64::from(self.this.lowerer.word_width() / 8);
         match slot.holder {
             Holder::Parameter => {}
             Holder::Value(value, offset) => {
                 let site = self.this.write_site(bytes);
-                self.this.store_bits(values[value], offset, pointer, site);
+                self.this
+                    .store_pointer(values[value], offset, pointer, site);
             }
             Holder::Array {
                 slot: holder,
@@ -207,7 +215,7 @@ impl Emitter<'_, '_, '_> {
                 let array = self.arrays[holder].expect("it has an array of its own");
                 self.where_it_is(array, element, |this| {
                     let site = this.write_site(bytes);
-                    this.store_bits(array.address, offset, pointer, site);
+                    this.store_pointer(array.address, offset, pointer, site);
                 });
             }
         }

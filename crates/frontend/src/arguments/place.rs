@@ -210,7 +210,7 @@ impl Emitter<'_, '_, '_> {
 
     fn untyped(&mut self) -> TypeId {
         let to = self.this.lowerer.c_type(None);
-        let bits = self.this.lowerer.pointer_width();
+        let bits = self.this.lowerer.word_width();
         let id = TypeId::new(self.this.lowerer.program.types.len());
         let types = &mut self.this.lowerer.program.types;
         types.push(CType::Pointer { to, bits });

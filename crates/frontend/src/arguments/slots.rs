@@ -310,11 +310,21 @@ impl Slots {
         if self.in_union {
             assume_note(lowerer, "a union that may hold a pointer holds one");
         }
-        if lowerer.pointer_width() == 32 {
+        if lowerer.word_width() == 32 && !lowerer.is_wide() {
             let limit = lowerer.program.pointers.max_object_size();
             assume_note(
                 lowerer,
                 format_args!("no argument points to more than {limit} bytes"),
+            );
+        }
+        let in_memory = |slot: &Slot| !matches!(slot.holder, Holder::Parameter);
+        if lowerer.is_wide() && self.all.iter().any(in_memory) {
+            let reach = lowerer.program.pointers.reach();
+            assume_note(
+                lowerer,
+                format_args!(
+                    "no pointer that arguments lead to points {reach} bytes or more into an object"
+                ),
             );
         }
         let frees = |name: &&str| lowerer.module.function(name).is_some();

@@ -38,7 +38,14 @@ pub struct Inners {
 pub fn align(program: &Program, ty: TypeId) -> u64 {
     let scalar = |bits: u64| {
         let bytes = bits.div_ceil(8).next_power_of_two();
-        bytes.clamp(1, if program.pointers.width == 32 { 4 } else { 16 })
+        bytes.clamp(
+            1,
+            if program.pointers.memory_width() == 32 {
+                4
+            } else {
+                16
+            },
+        )
     };
     match program.ty(ty) {
         CType::Void | CType::Function | CType::Opaque { .. } => 1,

@@ -3,7 +3,7 @@
 //! Division by zero, `INT_MIN / -1` and shifts by the width or more have no meaning in C, but terms define a result. They
 //! are checked here unless one of clang's handlers has already checked the same operation.
 
-use super::numbers::is_distance;
+use super::numbers::{is_distance, only_gives_distances};
 use super::ubsan::{Guard, Guarded};
 use super::{FunctionLowerer, simple};
 use crate::llvm::{Opcode, Predicate, TypeKind, Value};
@@ -31,6 +31,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         match simple::binary(&mut self.lowerer.pool, op, a, b) {
             Some(value) => {
+                self.check_moved(inst, value);
                 self.values.insert(inst, value);
             }
             None => self.unsupported_value(inst, "an arithmetic operation"),
@@ -114,16 +115,32 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         let width = self.width(inst.ty());
         let op = inst.opcode();
-        let narrow = width.is_some_and(|w| w < self.lowerer.pointer_width());
+        let narrow = width.is_some_and(|w| w < self.lowerer.word_width());
         // Which bits of an address are zero, or equal, depends on where objects lie.
-        let a = match op {
+        let mut a = match op {
             Opcode::LLVMTrunc => self.number(from),
-            Opcode::LLVMPtrToInt if narrow => self.number_of_pointer(from),
+            Opcode::LLVMPtrToInt if only_gives_distances(inst) || inst.is_nosanitize() => {
+                // The low bits are enough.
+                self.value(from)
+            }
+            Opcode::LLVMPtrToInt => {
+                let pointer = self.value(from);
+                let number = self.converted("number", pointer);
+                match narrow {
+                    true => self.number_of_address(number),
+                    false => number,
+                }
+            }
             _ => self.value(from),
         };
         self.check_atomic_extension(inst, a);
         if op == Opcode::LLVMIntToPtr {
             self.check_made_up(inst, a);
+            if self.lowerer.is_wide() {
+                let word = self.lowerer.word_width();
+                a = self.lowerer.pool.resize_unsigned(a, word);
+                a = self.converted("pointer", a);
+            }
         }
         let value = match width {
             Some(width) => simple::cast(&mut self.lowerer.pool, op, a, width),

@@ -266,7 +266,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// The arguments of a call that may lead to objects.
     fn known_to_callee(&mut self, call: Value<'m>) -> Vec<Term> {
-        let width = self.lowerer.pointer_width();
+        let width = self.lowerer.word_width();
         let mut args = Vec::new();
         for arg in call.args() {
             // A number may be an address that was turned into one.

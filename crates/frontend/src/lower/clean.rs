@@ -331,11 +331,14 @@ pub fn compact_vars(pool: &TermPool, program: &mut Program) {
                 InstKind::Assign { var, .. }
                 | InstKind::Havoc { var, .. }
                 | InstKind::Load { var, .. }
+                | InstKind::LoadPointer { var, .. }
+                | InstKind::Convert { var, .. }
                 | InstKind::Alloc { var, .. }
                 | InstKind::ObjectSize { var, .. }
                 | InstKind::Call { var: Some(var), .. } => renamed(var),
                 InstKind::Call { var: None, .. }
                 | InstKind::Store { .. }
+                | InstKind::StorePointer { .. }
                 | InstKind::Free { .. }
                 | InstKind::EndLife { .. }
                 | InstKind::Copy { .. }

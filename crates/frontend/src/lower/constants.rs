@@ -3,6 +3,7 @@
 use super::call::resolve_alias;
 use super::{Lowerer, simple};
 use crate::llvm::{Opcode, TypeKind, Value, ValueKind};
+use program::Place;
 use term::{BitVec, Term};
 
 impl<'m> Lowerer<'m> {
@@ -88,10 +89,30 @@ impl<'m> Lowerer<'m> {
                 let holds = simple::compare(&mut self.pool, value.predicate(), *a, *b);
                 Ok(self.pool.bool_to_bv(holds))
             }
+            (Opcode::LLVMPtrToInt, [a]) => {
+                let number = self.constant_image(*a)?;
+                Ok(self.pool.resize_unsigned(number, width))
+            }
+            (Opcode::LLVMIntToPtr, [a]) => {
+                let layout = self.program.pointers;
+                let number = self.pool.resize_unsigned(*a, layout.memory_width());
+                Ok(layout.decode_term(&mut self.pool, number))
+            }
             (_, [a]) => simple::cast(&mut self.pool, op, *a, width).ok_or_else(unsupported),
             (_, [a, b]) => simple::binary(&mut self.pool, op, *a, *b).ok_or_else(unsupported),
             _ => Err(unsupported()),
         }
+    }
+
+    /// What memory holds of a constant pointer.
+    fn constant_image(&mut self, pointer: Term) -> Result<Term, String> {
+        let layout = self.program.pointers;
+        let is_far = layout.far_term(&mut self.pool, pointer);
+        if !self.pool.is_false(is_far) {
+            let reach = layout.reach();
+            return Err(format!("an address {reach} bytes or more into its object"));
+        }
+        Ok(layout.encode_term(&mut self.pool, pointer))
     }
 
     /// Writes a constant into the bytes of a static object, which grow up to the last nonzero byte; undefined parts stay
@@ -144,7 +165,16 @@ impl<'m> Lowerer<'m> {
                 Ok(())
             }
             _ => {
-                let term = self.constant(value)?;
+                let mut term = self.constant(value)?;
+                if ty.is_pointer() {
+                    term = match self.constant_image(term) {
+                        Ok(image) => image,
+                        Err(what) => {
+                            self.unsupported_start = Some((what.clone(), Place::NOWHERE));
+                            return Err(what);
+                        }
+                    };
+                }
                 let bits: BitVec = self
                     .pool
                     .as_const(term)

@@ -116,7 +116,7 @@ impl<'m> Lowerer<'m> {
     fn derived(&mut self, meta: Meta<'m>) -> TypeId {
         match meta.tag() {
             tag::POINTER | tag::REFERENCE | tag::RVALUE_REFERENCE => {
-                let bits = self.pointer_width();
+                let bits = self.word_width();
                 let id = self.enter(Some(meta), CType::Void);
                 let to = self.c_type(meta.base_type());
                 self.program.types[id.index()] = CType::Pointer { to, bits };

@@ -93,9 +93,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let size = self.value(*size);
                 self.check_alignment(name, align, size);
                 let pointer = self.new_aligned_object(name, size, align);
-                let bytes = u64::from(self.lowerer.pointer_width() / 8);
+                let bytes = u64::from(self.lowerer.word_width() / 8);
                 let site = self.write_site(bytes);
-                self.store_bits(slot, 0, pointer, site);
+                self.store_pointer(slot, 0, pointer, site);
                 // ENOMEM is 12.
                 let pool = &mut self.lowerer.pool;
                 let null = pool.zero(pool.width(pointer));

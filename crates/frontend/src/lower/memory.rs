@@ -6,6 +6,7 @@
 
 use super::FunctionLowerer;
 use super::capture::{base_of, is_only_accessed, only_leads_to_accesses};
+use super::simple::MemoryPart;
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use program::{
     InputSource, InstKind, ObjectInfo, ObjectKind, Property, Relation, SiteId, SourceVar,
@@ -104,9 +105,15 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// No object is larger than the greatest distance between two pointers; a negative length looks like one that is.
     fn check_room(&mut self, size: Term) {
+        let is_wide = self.lowerer.is_wide();
+        let most = self.lowerer.program.pointers.max_object_size();
         let pool = &mut self.lowerer.pool;
         let zero = pool.zero(pool.width(size));
-        let holds = pool.sge(size, zero);
+        let mut holds = pool.sge(size, zero);
+        if is_wide {
+            let most = pool.bv_u64(pool.width(size), most);
+            holds = pool.ule(size, most);
+        }
         let what = "a local object is larger than any object can be";
         self.check(Property::ValidDeref, true, what, holds, vec![size]);
     }
@@ -319,8 +326,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let parts = self.lowerer.memory_parts(ty)?;
         let site = self.read_site(self.lowerer.module.store_size(ty));
         let mut result: Option<Term> = None;
-        for (offset, _, bits) in parts {
-            let part = self.load_bits(wish, pointer, offset, bits, site);
+        for MemoryPart {
+            offset,
+            bits,
+            is_pointer,
+            ..
+        } in parts
+        {
+            let part = match is_pointer {
+                true => self.load_pointer(wish, pointer, offset, site),
+                false => self.load_bits(wish, pointer, offset, bits, site),
+            };
             result = Some(match result {
                 None => part,
                 Some(low) => self.lowerer.pool.concat(part, low),
@@ -340,6 +356,46 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pointer = self.offset(pointer, offset);
         let (var, symbol) = self.new_var(wish, bits);
         self.emit(InstKind::Load { var, pointer, site });
+        symbol
+    }
+
+    /// Reads a pointer.
+    fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
+        let width = self.lowerer.pointer_width();
+        if !self.lowerer.is_wide() {
+            return self.load_bits(wish, pointer, offset, width, site);
+        }
+        let pointer = self.offset(pointer, offset);
+        let (var, symbol) = self.new_var(wish, width);
+        self.emit(InstKind::LoadPointer { var, pointer, site });
+        symbol
+    }
+
+    /// Writes a pointer.
+    pub fn store_pointer(&mut self, pointer: Term, offset: u64, value: Term, site: SiteId) {
+        if !self.lowerer.is_wide() {
+            return self.store_bits(pointer, offset, value, site);
+        }
+        let pointer = self.offset(pointer, offset);
+        self.emit(InstKind::StorePointer {
+            pointer,
+            value,
+            site,
+        });
+    }
+
+    /// The number that a pointer is, or the pointer that a number is.
+    pub fn converted(&mut self, wish: &str, value: Term) -> Term {
+        let widths = (self.lowerer.pointer_width(), self.lowerer.word_width());
+        if widths.0 == widths.1 {
+            return value;
+        }
+        let width = match self.lowerer.pool.width(value) == widths.0 {
+            true => widths.1,
+            false => widths.0,
+        };
+        let (var, symbol) = self.new_var(wish, width);
+        self.emit(InstKind::Convert { var, value });
         symbol
     }
 
@@ -375,9 +431,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return false;
         };
         let site = self.write_site(self.lowerer.module.store_size(ty));
-        for (offset, low, bits) in parts {
+        for MemoryPart {
+            offset,
+            low,
+            bits,
+            is_pointer,
+        } in parts
+        {
             let part = self.lowerer.pool.extract(value, low + bits - 1, low);
-            self.store_bits(pointer, offset, part, site);
+            match is_pointer {
+                true => self.store_pointer(pointer, offset, part, site),
+                false => self.store_bits(pointer, offset, part, site),
+            }
         }
         true
     }

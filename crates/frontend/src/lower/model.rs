@@ -145,7 +145,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// Neither of two ranges begins in the other one. Distances between different objects are larger than any length.
     fn check_apart(&mut self, a: Term, b: Term, [a_length, b_length]: [Term; 2]) {
+        let width = self.lowerer.pointer_width();
         let pool = &mut self.lowerer.pool;
+        let a_length = pool.resize_unsigned(a_length, width);
+        let b_length = pool.resize_unsigned(b_length, width);
         let (to_b, to_a) = (pool.bvsub(b, a), pool.bvsub(a, b));
         let (behind_a, behind_b) = (pool.ule(a_length, to_b), pool.ule(b_length, to_a));
         let apart = pool.and(behind_a, behind_b);

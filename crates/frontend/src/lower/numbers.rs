@@ -13,6 +13,10 @@
 //! The walk is insensitive to control flow and contexts. A cell of memory is a local or global variable that is only loaded
 //! and stored, a member of a struct type (of whatever object), or one of the rest, which are one cell.
 //!
+//! In 32 bits the number of a wide pointer is its image ([`program::PointerLayout`]): it has room for a short distance from the start of
+//! its object. A number that is moved beyond that would be the address of another object, and is not supported. The
+//! distance of two pointers is that of their values, so it is always exact.
+//!
 //! Not followed: addresses that are read from memory piece by piece, byte by byte or through a pointer of another type.
 
 use super::FunctionLowerer;
@@ -343,7 +347,7 @@ fn member<'m>(gep: Value<'m>) -> Option<(Type<'m>, u32)> {
 }
 
 /// Whether a cast serves the difference of two pointers and nothing else.
-fn only_gives_distances(cast: Value<'_>) -> bool {
+pub fn only_gives_distances(cast: Value<'_>) -> bool {
     let mut users = cast.users().into_iter();
     users.all(|user| user.kind() == ValueKind::Instruction && is_distance(user))
 }
@@ -363,11 +367,32 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.exact_or_unknown(exact, term)
     }
 
-    /// As [`Self::number`], for the bits of a pointer.
-    pub fn number_of_pointer(&mut self, pointer: Value<'m>) -> Term {
-        let term = self.value(pointer);
-        let exact = self.is_near_null(term);
-        self.exact_or_unknown(exact, term)
+    /// As [`Self::number`], for what is certainly the number of a pointer.
+    pub fn number_of_address(&mut self, number: Term) -> Term {
+        let exact = self.is_near_null(number);
+        self.exact_or_unknown(exact, number)
+    }
+
+    /// A number was moved that may be the address of an object. A number has room for small distances only: one that is too
+    /// long would give the address of another object.
+    pub fn check_moved(&mut self, inst: Value<'m>, moved: Term) {
+        let is_move = matches!(inst.opcode(), Opcode::LLVMAdd | Opcode::LLVMSub);
+        if !self.lowerer.is_wide() || !is_move || is_distance(inst) {
+            return;
+        }
+        let (x, y) = (inst.operand(0), inst.operand(1));
+        let from = match (self.may_be_address(x), self.may_be_address(y)) {
+            (true, false) => self.value(x),
+            (false, true) if inst.opcode() == Opcode::LLVMAdd => self.value(y),
+            _ => return,
+        };
+        let (null, same) = (self.is_near_null(from), self.is_same_slot(from, moved));
+        let holds = self.lowerer.pool.or(null, same);
+        let reach = self.lowerer.program.pointers.reach();
+        let what = format!(
+            "an address as a number, {reach} bytes or more away from the start of its object, is not supported"
+        );
+        self.check(Property::Unsupported, true, what, holds, vec![from, moved]);
     }
 
     /// The term, if the condition holds, and any value if not.
@@ -384,8 +409,18 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn operands_as_numbers(&mut self, inst: Value<'m>) -> (Term, Term) {
         let (x, y) = (inst.operand(0), inst.operand(1));
         let (of_x, of_y) = (self.may_be_address(x), self.may_be_address(y));
+        if is_distance(inst) {
+            // The low bits of both pointers are enough; their images may be those of different objects.
+            let (from, to) = (self.value(x.operand(0)), self.value(y.operand(0)));
+            let width = self.width(inst.ty()).unwrap_or(1);
+            let pool = &mut self.lowerer.pool;
+            return (
+                pool.resize_unsigned(from, width),
+                pool.resize_unsigned(to, width),
+            );
+        }
         let (a, b) = (self.value(x), self.value(y));
-        if (!of_x && !of_y) || is_distance(inst) {
+        if !of_x && !of_y {
             return (a, b);
         }
         let mask = self.lowerer.pool.as_u64(b).filter(|_| of_x && !of_y);
@@ -434,8 +469,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 | Predicate::LLVMIntSGT
                 | Predicate::LLVMIntSGE
         );
-        if of_x && of_y && equality && self.lowerer.pool.width(a) == self.lowerer.pointer_width() {
-            self.check_comparable(a, b);
+        if of_x && of_y && equality && self.lowerer.pool.width(a) == self.lowerer.word_width() {
+            let (p, q) = (self.converted("left", a), self.converted("right", b));
+            self.check_comparable(p, q);
             return Some(bit);
         }
         let (near_a, near_b) = (self.is_near_null(a), self.is_near_null(b));
@@ -474,9 +510,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
     /// An address, if it is one, is that of an object aligned to `2^bits` bytes: then its low bits are known.
     fn check_aligned(&mut self, address: Term, bits: u32) {
         let width = self.lowerer.pointer_width();
-        if bits == 0 || self.lowerer.pool.width(address) != width {
+        if bits == 0 || self.lowerer.pool.width(address) != self.lowerer.word_width() {
             return;
         }
+        let address = self.converted("address", address);
         let what = "using the low bits of an address beyond its alignment is not supported";
         let site = self.site(Property::Unsupported, true, what);
         let align = self.lowerer.pool.bv_u64(width, 1 << bits);
@@ -493,12 +530,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let layout = self.lowerer.program.pointers;
         let pool = &mut self.lowerer.pool;
         let width = pool.width(number);
-        if width < layout.width {
+        if width < layout.memory_width() {
             return pool.tt();
         }
-        let half = pool.bv_u64(width, layout.half());
+        let half = pool.bv_u64(width, layout.reach());
         let moved = pool.bvadd(number, half);
-        let space = pool.bv_u64(width, 2 * layout.half());
+        let space = pool.bv_u64(width, 2 * layout.reach());
         pool.ult(moved, space)
     }
 
@@ -517,9 +554,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let pool = &mut self.lowerer.pool;
         let number = |address: Term, pool: &mut TermPool| {
             let width = pool.width(address);
-            let half = pool.bv_u64(width, layout.half());
+            let half = pool.bv_u64(width, layout.reach());
             let moved = pool.bvadd(address, half);
-            pool.extract(moved, width - 1, layout.offset_bits)
+            pool.extract(moved, width - 1, layout.reach().ilog2() + 1)
         };
         let (x, y) = (number(a, pool), number(b, pool));
         pool.eq(x, y)

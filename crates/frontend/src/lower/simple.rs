@@ -4,6 +4,18 @@ use super::Lowerer;
 use crate::llvm::{Opcode, Predicate, Type, TypeKind};
 use term::{Term, TermPool};
 
+/// A scalar in memory, and where it is in a first-class value.
+#[derive(Clone, Copy)]
+pub struct MemoryPart {
+    /// In bytes.
+    pub offset: u64,
+    /// Its lowest bit in the value.
+    pub low: u32,
+    /// Its bits in the value.
+    pub bits: u32,
+    pub is_pointer: bool,
+}
+
 /// Wrapping integer arithmetic; `None` for other operations.
 pub fn binary(pool: &mut TermPool, op: Opcode, a: Term, b: Term) -> Option<Term> {
     Some(match op {
@@ -94,8 +106,8 @@ impl<'m> Lowerer<'m> {
         Some((low, ty))
     }
 
-    /// The scalar parts of a type in memory: offset in bytes, lowest bit in the first-class value, bits.
-    pub fn memory_parts(&self, ty: Type<'m>) -> Option<Vec<(u64, u32, u32)>> {
+    /// The scalar parts of a type in memory.
+    pub fn memory_parts(&self, ty: Type<'m>) -> Option<Vec<MemoryPart>> {
         let mut parts = Vec::new();
         self.collect_parts(ty, 0, &mut 0, &mut parts)?;
         Some(parts)
@@ -106,7 +118,7 @@ impl<'m> Lowerer<'m> {
         ty: Type<'m>,
         offset: u64,
         low: &mut u32,
-        parts: &mut Vec<(u64, u32, u32)>,
+        parts: &mut Vec<MemoryPart>,
     ) -> Option<()> {
         match ty.kind() {
             TypeKind::Struct => {
@@ -124,8 +136,17 @@ impl<'m> Lowerer<'m> {
             }
             // A vector of whole bytes lies in memory like an integer of its size.
             _ => {
+                let of_pointers = ty.element().is_some_and(|e| e.is_pointer());
+                if of_pointers && self.is_wide() {
+                    return None;
+                }
                 let bits = self.width(ty)?;
-                parts.push((offset, *low, bits));
+                parts.push(MemoryPart {
+                    offset,
+                    low: *low,
+                    bits,
+                    is_pointer: ty.is_pointer(),
+                });
                 *low += bits;
             }
         }

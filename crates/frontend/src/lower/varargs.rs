@@ -278,7 +278,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let bytes = self.va_list_size();
         let site = self.write_site(bytes);
         if self.lowerer.program.data_model == DataModel::Ilp32 {
-            self.store_bits(list, 0, area.overflow, site);
+            self.store_pointer(list, 0, area.overflow, site);
             return;
         }
         let pool = &mut self.lowerer.pool;
@@ -286,8 +286,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let floats = pool.extract(area.offsets, 63, 32);
         self.store_bits(list, 0, integers, site);
         self.store_bits(list, 4, floats, site);
-        self.store_bits(list, 8, area.overflow, site);
-        self.store_bits(list, 16, area.registers, site);
+        self.store_pointer(list, 8, area.overflow, site);
+        self.store_pointer(list, 16, area.registers, site);
     }
 
     pub fn va_copy(&mut self, to: Value<'m>, from: Value<'m>) {

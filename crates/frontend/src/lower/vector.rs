@@ -101,11 +101,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     pub fn vector_cast(&mut self, inst: Value<'m>) {
-        let of_integers = |v: Value<'m>| {
-            matches!(
-                v.ty().element().map(|t| t.kind()),
-                Some(TypeKind::Int(_) | TypeKind::Pointer)
-            )
+        let is_wide = self.lowerer.is_wide();
+        let of_integers = |v: Value<'m>| match v.ty().element().map(|t| t.kind()) {
+            Some(TypeKind::Int(_)) => true,
+            Some(TypeKind::Pointer) => !is_wide,
+            _ => false,
         };
         let plain = of_integers(inst) && of_integers(inst.operand(0));
         let width = self.lane_width(inst);

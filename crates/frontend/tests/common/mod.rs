@@ -60,6 +60,7 @@ pub fn ending(loaded: &Loaded, seed: u64) -> String {
         Ending::Assumed { .. } => "assumed".to_string(),
         Ending::Oracle { what, .. } => format!("oracle: {what}"),
         Ending::Enough | Ending::Steps => "too many steps".to_string(),
+        Ending::Unsupported { what, .. } => format!("unsupported: {what}"),
         Ending::Memory { .. } => "too much memory".to_string(),
     }
 }

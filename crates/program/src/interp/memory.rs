@@ -34,6 +34,20 @@ pub(super) struct Memory {
     pages: u64,
     /// Whether it is noted which bytes were written.
     notes_writes: bool,
+    /// The bytes of wide pointers, by address: a far one cannot be told by its bytes, and one of which some bytes were changed
+    /// is not known.
+    pointers: BTreeMap<u64, PointerByte>,
+    /// What memory holds of each far pointer: any number, but not the same for two.
+    far_images: FxHashMap<u64, u64>,
+    /// The bytes of all live objects.
+    total: u64,
+}
+
+/// A byte of a wide pointer.
+#[derive(Clone, Copy)]
+pub(super) struct PointerByte {
+    pointer: u64,
+    index: u64,
 }
 
 pub(super) struct Stored {
@@ -191,6 +205,9 @@ impl Memory {
             notes_writes,
             live: BTreeMap::new(),
             dead: BTreeMap::new(),
+            pointers: BTreeMap::new(),
+            far_images: FxHashMap::default(),
+            total: 0,
             next: layout.max_object(),
             used: FxHashSet::default(),
             reusable: VecDeque::new(),
@@ -213,6 +230,7 @@ impl Memory {
             StaticKind::Function(_) | StaticKind::ExternalFunction => (Storage::Function, &[]),
         };
         let source = object.source.as_ref();
+        self.total += object.size;
         let mut bytes = Bytes::new(object.size);
         bytes.write(0, &init[..init.len().min(object.size as usize)]);
         write_contents(&mut bytes, object.size, contents);
@@ -252,6 +270,7 @@ impl Memory {
             }
             None => self.fresh_address(size, info.align)?,
         };
+        self.total += size;
         let mut bytes = Bytes::new(size);
         write_contents(&mut bytes, size, contents);
         self.pages += bytes.pages();
@@ -337,6 +356,8 @@ impl Memory {
     pub fn kill(&mut self, address: u64, place: Place) {
         if let Some(object) = self.live.remove(&address) {
             self.pages -= object.bytes.pages();
+            self.total -= object.size;
+            self.forget_pointers(address, object.size);
             let number = self.layout.object(address);
             if number > self.next && !self.used.contains(&number) {
                 self.reusable.push_back(address);
@@ -435,6 +456,12 @@ impl Memory {
         Some(self.explain(address, 1, show))
     }
 
+    /// Whether an object of this size and the live ones can be in one address space.
+    pub fn has_addresses(&self, size: u64) -> bool {
+        let room = 1u128 << self.layout.memory_width();
+        u128::from(self.total) + u128::from(size) <= room
+    }
+
     /// Whether there is room for an operation on this many bytes.
     pub fn has_room(&self, length: u64) -> bool {
         length <= MAX_RANGE && self.pages + length.div_ceil(PAGE) <= MAX_PAGES
@@ -459,12 +486,84 @@ impl Memory {
             .range_mut(..=address)
             .next_back()
             .expect("the access was checked");
+        let length = bytes.len() as u64;
         let before = object.bytes.pages();
         object.bytes.write(address - start, bytes);
         self.pages += object.bytes.pages() - before;
         if let Some(written) = &mut object.written {
             written.write(address - start, &vec![1; bytes.len()]);
         }
+        self.forget_pointers(address, length);
+    }
+
+    // ---- wide pointers ----
+
+    fn forget_pointers(&mut self, address: u64, length: u64) {
+        if self.pointers.is_empty() {
+            return;
+        }
+        let range = address..address.saturating_add(length);
+        let gone: Vec<u64> = self.pointers.range(range).map(|(at, _)| *at).collect();
+        for at in gone {
+            self.pointers.remove(&at);
+        }
+    }
+
+    /// The bytes of pointers in a range, with their distances from its start.
+    pub fn pointer_bytes(&self, address: u64, length: u64) -> Vec<(u64, PointerByte)> {
+        let range = address..address.saturating_add(length);
+        let bytes = self.pointers.range(range);
+        bytes.map(|(at, byte)| (at - address, *byte)).collect()
+    }
+
+    /// Puts such bytes, which were just copied, to another place.
+    pub fn set_pointer_bytes(&mut self, address: u64, bytes: &[(u64, PointerByte)]) {
+        for (distance, byte) in bytes {
+            self.pointers.insert(address + distance, *byte);
+        }
+    }
+
+    /// The pointers that the bytes of a range do not tell ([`PointerLayout::is_far`]), once for each byte.
+    pub fn far_pointers(&self, address: u64, length: u64) -> Vec<u64> {
+        let bytes = self.pointer_bytes(address, length);
+        let pointers = bytes.into_iter().map(|(_, byte)| byte.pointer);
+        pointers.filter(|p| self.layout.is_far(*p)).collect()
+    }
+
+    /// What memory holds of a pointer.
+    pub fn image_of(&mut self, pointer: u64) -> Vec<u8> {
+        let layout = self.layout;
+        let mut image = layout.encode(pointer);
+        if layout.is_far(pointer) {
+            let count = self.far_images.len() as u64;
+            image = *self.far_images.entry(pointer).or_insert(!(PAGE + count));
+        }
+        let width = layout.memory_width() as usize / 8;
+        image.to_le_bytes()[..width].to_vec()
+    }
+
+    /// Notes that the image of a pointer was just written.
+    pub fn set_pointer(&mut self, address: u64, pointer: u64) {
+        for index in 0..u64::from(self.layout.memory_width() / 8) {
+            let byte = PointerByte { pointer, index };
+            self.pointers.insert(address + index, byte);
+        }
+    }
+
+    /// The pointer in a range that has no [`Memory::access_error`]; `None` if only some of its bytes are those of a pointer, or
+    /// not all of them of the same one.
+    pub fn pointer(&self, address: u64) -> Option<u64> {
+        let width = u64::from(self.layout.memory_width() / 8);
+        let known = self.pointer_bytes(address, width);
+        let Some((_, first)) = known.first() else {
+            let bytes = self.read(address, width);
+            let image = bytes.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b));
+            return Some(self.layout.decode(image));
+        };
+        let is_next =
+            |(at, byte): &(u64, PointerByte)| byte.index == *at && byte.pointer == first.pointer;
+        let whole = known.len() as u64 == width && known.iter().all(is_next);
+        whole.then_some(first.pointer)
     }
 
     // ---- bytes that were never written ----
@@ -584,18 +683,21 @@ impl Memory {
     fn reached(&self, width: u64) -> FxHashSet<u64> {
         let mut reached = FxHashSet::default();
         let is_root =
-            |o: &&Stored| !matches!(o.kind, Storage::Heap | Storage::Library | Storage::Function);
-        let mut work: Vec<&Stored> = self.live.values().filter(is_root).collect();
+            |o: &Stored| !matches!(o.kind, Storage::Heap | Storage::Library | Storage::Function);
+        let live = || self.live.iter().map(|(start, o)| (*start, o));
+        let mut work: Vec<(u64, &Stored)> = live().filter(|(_, o)| is_root(o)).collect();
         // Streams are known to the library for as long as they are open.
-        work.extend(self.live.values().filter(|o| o.kind == Storage::Library));
-        while let Some(object) = work.pop() {
-            for address in object.bytes.windows(object.size, width) {
+        work.extend(live().filter(|(_, o)| o.kind == Storage::Library));
+        while let Some((start, object)) = work.pop() {
+            let near = object.bytes.windows(object.size, width);
+            let near = near.into_iter().map(|image| self.layout.decode(image));
+            for address in near.chain(self.far_pointers(start, object.size)) {
                 let Some((start, target)) = self.live.range(..=address).next_back() else {
                     continue;
                 };
                 let inside = address - start <= target.size && target.kind == Storage::Heap;
                 if inside && reached.insert(*start) {
-                    work.push(target);
+                    work.push((*start, target));
                 }
             }
         }

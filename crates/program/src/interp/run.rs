@@ -99,6 +99,16 @@ impl<'a> Position<'a, '_> {
         &self.frames[index].values[self.slots[var.index()]]
     }
 
+    /// The pointer at an address; `None` if it was put together of parts of another one.
+    pub fn pointer(&self, address: u64) -> Option<u64> {
+        self.memory.pointer(address)
+    }
+
+    /// The pointers in a range that its bytes do not tell ([`crate::PointerLayout::is_far`]).
+    pub fn far_pointers(&self, address: u64, length: u64) -> Vec<u64> {
+        self.memory.far_pointers(address, length)
+    }
+
     /// What memory contains.
     pub fn bytes(&self, address: u64, length: u64) -> Vec<u8> {
         self.memory.read(address, length)
@@ -191,6 +201,13 @@ impl<'a> Machine<'a> {
     pub(super) fn no_answer(&self, what: String) -> Ending {
         let place = self.place;
         Ending::Oracle { what, place }
+    }
+
+    pub(super) fn unsupported(&self, what: impl Into<String>) -> Ending {
+        Ending::Unsupported {
+            what: what.into(),
+            place: self.seen_place(),
+        }
     }
 
     // ---- values ----
@@ -325,14 +342,44 @@ impl<'a> Machine<'a> {
     }
 
     pub(super) fn write(&mut self, address: u64, bytes: Vec<u8>, mark: Mark) {
+        self.write_pointer(address, bytes, None, mark);
+    }
+
+    /// Writes bytes, which are the image of a pointer if one is given.
+    pub(super) fn write_pointer(
+        &mut self,
+        address: u64,
+        bytes: Vec<u8>,
+        pointer: Option<u64>,
+        mark: Mark,
+    ) {
         self.memory.write(address, &bytes);
+        if let Some(pointer) = pointer {
+            self.memory.set_pointer(address, pointer);
+        }
         self.doubt.set_bytes(address, bytes.len() as u64, mark);
         let place = self.place;
         self.observer.event(Event::Write {
             address,
             bytes,
+            pointer,
             place,
         });
+    }
+
+    /// Bytes are used as what they are, which those of a far pointer do not say.
+    pub(super) fn check_plain(&self, address: u64, length: u64) -> Executed {
+        match self.memory.far_pointers(address, length).is_empty() {
+            true => Ok(()),
+            false => Err(self.far("used as bytes")),
+        }
+    }
+
+    pub(super) fn far(&self, how: &str) -> Ending {
+        let reach = self.program.pointers.reach();
+        self.unsupported(format!(
+            "a pointer {reach} bytes or more into its object is {how}"
+        ))
     }
 
     // ---- control ----
@@ -411,6 +458,10 @@ impl<'a> Machine<'a> {
         for leap in leaps {
             match leap {
                 Leap::Write { address, bytes } => self.write(address, bytes, 0),
+                Leap::Point { address, pointer } => {
+                    let bytes = self.memory.image_of(pointer);
+                    self.write_pointer(address, bytes, Some(pointer), 0);
+                }
                 Leap::Set { var, value } => self.assign(var, value),
             }
         }

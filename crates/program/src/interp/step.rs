@@ -7,6 +7,11 @@ use crate::ids::{SiteId, VarId};
 use crate::program::{InputSource, InstKind, ObjectInfo, ObjectKind, Relation};
 use term::BitVec;
 
+/// Why the value of a wide pointer is not known.
+const PARTS: &str = "a pointer is read of which single bytes were changed";
+/// Why an object cannot be made.
+const FULL: &str = "the objects need more bytes than there are addresses";
+
 /// Deeper recursion is assumed to be endless.
 const MAX_FRAMES: usize = 1 << 20;
 
@@ -26,6 +31,7 @@ impl<'a> Machine<'a> {
                 let length = u64::from(width.div_ceil(8));
                 let followed = self.mark(*pointer);
                 self.check_access(address, length, false, *site, followed)?;
+                self.check_plain(address, length)?;
                 let bytes = self.memory.read(address, length);
                 let value = BitVec::from_le_bytes(&bytes).extract(width - 1, 0);
                 self.assign(*var, value);
@@ -42,6 +48,42 @@ impl<'a> Machine<'a> {
                 let (followed, mark) = (self.mark(*pointer), self.mark(*value));
                 self.check_access(address, bytes.len() as u64, true, *site, followed)?;
                 self.write(address, bytes, mark);
+            }
+            InstKind::LoadPointer { var, pointer, site } => {
+                let address = self.number(*pointer);
+                let length = u64::from(self.program.pointers.memory_width() / 8);
+                let followed = self.mark(*pointer);
+                self.check_access(address, length, false, *site, followed)?;
+                let value = self.memory.pointer(address);
+                let value = value.ok_or_else(|| self.unsupported(PARTS))?;
+                self.assign(*var, self.address_bits(value));
+                let mark = self.doubt.of_bytes(address, length);
+                self.set_mark(*var, mark);
+            }
+            InstKind::StorePointer {
+                pointer,
+                value,
+                site,
+            } => {
+                let (address, value_mark) = (self.number(*pointer), self.mark(*value));
+                let followed = self.mark(*pointer);
+                let stored = self.number(*value);
+                let bytes = self.memory.image_of(stored);
+                self.check_access(address, bytes.len() as u64, true, *site, followed)?;
+                self.write_pointer(address, bytes, Some(stored), value_mark);
+            }
+            InstKind::Convert { var, value } => {
+                let mark = self.mark(*value);
+                let number = self.number(*value);
+                let layout = self.program.pointers;
+                let width = self.program.var(*var).width;
+                let result = match width == layout.memory_width() {
+                    true if layout.is_far(number) => return Err(self.far("turned into a number")),
+                    true => layout.encode(number),
+                    false => layout.decode(number),
+                };
+                self.assign(*var, BitVec::new(width, result));
+                self.set_mark(*var, mark);
             }
             InstKind::Alloc {
                 var,
@@ -190,7 +232,7 @@ impl<'a> Machine<'a> {
     /// A leak is reported where the memory was allocated: that is what the user has to look at.
     fn leaks(&mut self, lost: SiteId, left: SiteId) -> Executed {
         let show = self.show();
-        let width = u64::from(self.program.pointers.width / 8);
+        let width = u64::from(self.program.pointers.memory_width() / 8);
         let end = self.place;
         // A function without a body may have kept a pointer, and doubtful bytes may have replaced one.
         let mark = self.doubt.of_pointers();
@@ -297,6 +339,9 @@ impl<'a> Machine<'a> {
             true => Contents::default(),
             false => input.contents,
         };
+        if !self.memory.has_addresses(size) {
+            return Err(self.unsupported(FULL));
+        }
         let place = self.seen_place();
         let address = self
             .memory
@@ -373,10 +418,12 @@ impl<'a> Machine<'a> {
             self.fail(overlap, operands, Some(detail), mark)?;
         }
         let bytes = self.memory.read(from, length);
+        let pointers = self.memory.pointer_bytes(from, length);
         let notes = self.memory.notes(from, length);
         // Marks of the source first: writing clears those of the target.
         let marks = self.doubt.marks_of(from, length);
         self.write(to, bytes, 0);
+        self.memory.set_pointer_bytes(to, &pointers);
         self.doubt.set_marks(to, &marks);
         if let Some(notes) = notes {
             self.memory.set_notes(to, &notes);

@@ -3,7 +3,7 @@
 use super::lex::{Lexer, ParseError, Token};
 use crate::ctype::{CType, Field};
 use crate::ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
-use crate::layout::{DataModel, PointerLayout};
+use crate::layout::{DataModel, Image, PointerLayout};
 use crate::program::{
     InputSource, Place, PointerChoice, Program, Site, SourceFile, SourceVar, StaticKind,
     StaticObject,
@@ -107,6 +107,10 @@ impl Parser<'_> {
         if offset_bits == 0 || offset_bits >= width || width > 64 {
             return Err(ParseError::at(at, "a pointer has an object and an offset"));
         }
+        let image = match self.lexer.accept_word("image")? {
+            true => Some(self.image(width, offset_bits)?),
+            false => None,
+        };
         let seed = match self.lexer.accept_word("seed")? {
             true => self.lexer.number()?,
             false => 0,
@@ -117,6 +121,7 @@ impl Parser<'_> {
             pointers: PointerLayout {
                 width,
                 offset_bits,
+                image,
                 seed,
             },
             functions: Vec::new(),
@@ -131,6 +136,25 @@ impl Parser<'_> {
             results: BTreeMap::new(),
             assumptions: Vec::new(),
         })
+    }
+
+    fn image(&mut self, width: u32, offset_bits: u32) -> Result<Image> {
+        let at = self.lexer.position();
+        let image = Image {
+            width: self.lexer.number()?,
+            offset_bits: {
+                self.lexer.expect_word("offset")?;
+                self.lexer.number()?
+            },
+        };
+        let has_object = (1..image.width).contains(&image.offset_bits);
+        let fits = has_object
+            && image.offset_bits < offset_bits
+            && image.width - image.offset_bits < width - offset_bits;
+        match fits && image.width.is_multiple_of(8) {
+            true => Ok(image),
+            false => Err(ParseError::at(at, "an image is a part of a pointer")),
+        }
     }
 
     /// One entry; `false` at the end of the text.

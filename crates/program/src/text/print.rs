@@ -17,8 +17,11 @@ pub fn print(pool: &TermPool, program: &Program) -> String {
         0 => String::new(),
         seed => format!(" seed {seed}"),
     };
+    let image = program.pointers.image.map_or(String::new(), |image| {
+        format!(" image {} offset {}", image.width, image.offset_bits)
+    });
     let mut out = format!(
-        "program {} pointers {} offset {}{seed}\n",
+        "program {} pointers {} offset {}{image}{seed}\n",
         program.data_model.name(),
         program.pointers.width,
         program.pointers.offset_bits
@@ -296,6 +299,21 @@ impl FunctionPrinter<'_> {
                 value,
                 site,
             } => format!("store {} {} {site}", self.term(*pointer), self.term(*value)),
+            InstKind::LoadPointer { var, pointer, site } => {
+                let pointer = self.term(*pointer);
+                format!("{} := loadpointer {pointer} {site}", self.var(*var))
+            }
+            InstKind::StorePointer {
+                pointer,
+                value,
+                site,
+            } => {
+                let (pointer, value) = (self.term(*pointer), self.term(*value));
+                format!("storepointer {pointer} {value} {site}")
+            }
+            InstKind::Convert { var, value } => {
+                format!("{} := convert {}", self.var(*var), self.term(*value))
+            }
             InstKind::Alloc {
                 var,
                 size,

@@ -200,7 +200,18 @@ impl Executor<'_> {
             }
             InstKind::Load { var, pointer, site } => {
                 let pointer = self.pointer(pool, state, point, 0, *pointer);
-                self.record_load(pool, state, *var, pointer, *site)
+                let width = self.program.var(*var).width;
+                let value = self.record_load(pool, state, width, pointer, *site);
+                value.map(|value| self.set(state, *var, value))
+            }
+            InstKind::LoadPointer { var, pointer, site } => {
+                let pointer = self.pointer(pool, state, point, 0, *pointer);
+                let layout = self.program.pointers;
+                let image = self.record_load(pool, state, layout.memory_width(), pointer, *site);
+                image.map(|image| {
+                    let value = self.resolver.images.decode(pool, layout, image);
+                    self.set(state, *var, value);
+                })
             }
             InstKind::Store {
                 pointer,
@@ -280,15 +291,12 @@ impl Executor<'_> {
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
-        var: VarId,
+        width: u32,
         pointer: Pointer,
         site: SiteId,
-    ) -> Option<()> {
-        let width = self.program.var(var).width;
+    ) -> Option<Term> {
         if self.recorder().is_sketch {
-            let value = pool.fresh("loaded", Sort::BitVec(width));
-            self.set(state, var, value);
-            return Some(());
+            return Some(pool.fresh("loaded", Sort::BitVec(width)));
         }
         let bytes = u64::from(width.div_ceil(8));
         let targets = self.targets(pool, &state.memory, pointer);
@@ -304,9 +312,7 @@ impl Executor<'_> {
         self.touch(pool, state, pointer.value, &targets, bytes, None, site)?;
         let touch = self.recorder().touches.last_mut().expect("just noted");
         touch.source = stored.map(|(time, _)| time);
-        let value = pool.resize_unsigned(value, width);
-        self.set(state, var, value);
-        Some(())
+        Some(pool.resize_unsigned(value, width))
     }
 
     fn record_store(
@@ -319,7 +325,7 @@ impl Executor<'_> {
     ) -> Option<()> {
         let bytes = pool.width(value).div_ceil(8);
         // Whether memory is lost is read off what is stored, as long as that is not in a lambda.
-        let may_be_pointer = bytes * 8 >= self.program.pointers.width && self.leaks;
+        let may_be_pointer = bytes * 8 >= self.program.pointers.memory_width() && self.leaks;
         if may_be_pointer {
             return None;
         }

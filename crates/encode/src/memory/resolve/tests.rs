@@ -8,6 +8,7 @@ use term::{SymbolId, Value};
 const LAYOUT: PointerLayout = PointerLayout {
     width: 64,
     offset_bits: 40,
+    image: None,
     seed: 0,
 };
 

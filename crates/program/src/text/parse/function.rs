@@ -201,6 +201,15 @@ impl Parser<'_> {
                 pointer: self.term()?,
                 site: self.site_id()?,
             }
+        } else if lexer.accept_word("loadpointer")? {
+            InstKind::LoadPointer {
+                var,
+                pointer: self.term()?,
+                site: self.site_id()?,
+            }
+        } else if lexer.accept_word("convert")? {
+            let value = self.term()?;
+            InstKind::Convert { var, value }
         } else if lexer.accept_word("alloc")? {
             InstKind::Alloc {
                 var,
@@ -259,6 +268,11 @@ impl Parser<'_> {
     fn effect(&mut self, word: &str) -> Result<Option<InstKind>> {
         Ok(Some(match word {
             "store" => InstKind::Store {
+                pointer: self.term()?,
+                value: self.term()?,
+                site: self.site_id()?,
+            },
+            "storepointer" => InstKind::StorePointer {
                 pointer: self.term()?,
                 value: self.term()?,
                 site: self.site_id()?,
