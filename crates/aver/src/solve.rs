@@ -13,8 +13,19 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use term::smtlib::{Command, FormReader};
 
-/// What the worker says it does while an answer is due: should it die, the answer is `unknown`.
-pub const CHECKING: &str = "check-sat";
+/// What the worker says it does while an answer is due.
+const CHECKING: &str = "check-sat";
+const DECIDING: &str = "deciding a system";
+const DECIDING_AIGER: &str = "deciding a circuit";
+
+/// The answer that is due while the worker does this, should it die.
+pub fn due(doing: &str) -> Option<&'static str> {
+    match doing {
+        CHECKING | DECIDING => Some("unknown"),
+        DECIDING_AIGER => Some("2\nb0\n."),
+        _ => None,
+    }
+}
 
 /// The exit code: 0 if every command was understood.
 pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
@@ -25,10 +36,10 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
     };
     if let Some(path) = args.file.as_deref() {
         if let Some(format) = circuit::format_of(path) {
-            return circuit::solve(path, format, &limits, args.stats);
+            return circuit::solve(path, format, &limits, args.stats, channel);
         }
         if let Some(format) = words::format_of(path) {
-            return words::solve(path, format, &limits, args.stats);
+            return words::solve(path, format, &limits, args.stats, channel);
         }
     }
     let backend = match args.solver.backend() {

@@ -22,7 +22,7 @@ pub use relation::Relation;
 
 use crate::finite::Finite;
 use arrays::Expander;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -137,6 +137,47 @@ impl Words {
             bad: self.bad.iter().map(|t| read(pool, *t)).collect(),
             constraints: self.constraints.iter().map(|t| read(pool, *t)).collect(),
             facts: self.facts.iter().map(|t| read(pool, *t)).collect(),
+        }
+    }
+
+    /// The variables and inputs that something bad or a constraint depends on, and no others. Facts are kept where they speak of
+    /// these alone.
+    pub fn cone(&self, pool: &TermPool) -> Words {
+        let index: FxHashMap<Term, usize> = { self.states.iter().enumerate() }
+            .map(|(number, word)| (word.symbol, number))
+            .collect();
+        let mut needed: FxHashSet<Term> = FxHashSet::default();
+        let mut open: Vec<Term> = self.bad.iter().chain(&self.constraints).copied().collect();
+        while !open.is_empty() {
+            let symbols = pool.symbols_of(&open).into_iter();
+            let symbols: Vec<Term> = symbols.map(|id| pool.symbol_term(id)).collect();
+            open.clear();
+            for symbol in symbols {
+                if needed.insert(symbol)
+                    && let Some(number) = index.get(&symbol)
+                {
+                    let word = &self.states[*number];
+                    open.push(word.next);
+                    open.extend(word.first);
+                }
+            }
+        }
+        let is_within = |fact: &Term| {
+            let symbols = pool.symbols_of(&[*fact]).into_iter();
+            symbols
+                .map(|id| pool.symbol_term(id))
+                .all(|symbol| needed.contains(&symbol))
+        };
+        Words {
+            states: { self.states.iter().copied() }
+                .filter(|word| needed.contains(&word.symbol))
+                .collect(),
+            inputs: { self.inputs.iter().copied() }
+                .filter(|input| needed.contains(input))
+                .collect(),
+            bad: self.bad.clone(),
+            constraints: self.constraints.clone(),
+            facts: self.facts.iter().copied().filter(is_within).collect(),
         }
     }
 

@@ -54,7 +54,8 @@ fn by_bits(
     limits: &Limits,
 ) -> Result<(Result<WordsAnswer, Reason>, Counters), Reason> {
     let lacks = |what: String| Reason::Limit(format!("there is no circuit: the system has {what}"));
-    let expanded = plain.without_arrays(pool).map_err(lacks)?;
+    // What nothing bad depends on may be large.
+    let expanded = plain.cone(pool).without_arrays(pool).map_err(lacks)?;
     let machine = Machine::new(pool, &expanded.words, limits)?;
     let (found, counters) = search(&machine.circuit, limits);
     let answer = found.map_err(Reason::from).and_then(|found| {

@@ -1,5 +1,6 @@
 //! `aver solve` on a circuit with latches.
 
+use crate::channel::Channel;
 use crate::cli::StatsFormat;
 use crate::{BAD_INPUT, complain};
 use engines::decide_circuit;
@@ -31,7 +32,13 @@ pub fn format_of(path: &Path) -> Option<FileFormat> {
 ///
 /// AIGER: `0` if nothing bad can happen, `1` with a run, or `2` if there is no answer, as AIGER's simulator reads it. DimSpec:
 /// `no solution`, `solution` with the states, or `unknown`.
-pub fn solve(path: &Path, format: FileFormat, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
+pub fn solve(
+    path: &Path,
+    format: FileFormat,
+    limits: &Limits,
+    stats: Option<StatsFormat>,
+    channel: &Channel,
+) -> u8 {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -50,7 +57,12 @@ pub fn solve(path: &Path, format: FileFormat, limits: &Limits, stats: Option<Sta
             return complain(&message, BAD_INPUT);
         }
     };
+    channel.phase(match format {
+        FileFormat::Aiger => super::DECIDING_AIGER,
+        FileFormat::Dimspec => super::DECIDING,
+    });
     let (answer, counters) = decide_circuit(&circuit, limits);
+    channel.phase("");
     let mut text = Vec::new();
     match answer {
         Ok(CircuitAnswer::Holds(_)) => text.extend(match format {

@@ -1,6 +1,7 @@
 //! `aver solve` on a transition system over words.
 
 use super::circuit::why;
+use crate::channel::Channel;
 use crate::cli::StatsFormat;
 use crate::{BAD_INPUT, complain};
 use encode::words::{Broken, Words, btor2, horn, vmt};
@@ -80,7 +81,13 @@ impl File {
 ///
 /// BTOR2: `sat` with a run as its simulator reads it, or `unsat`. VMT: `unsafe` with the states of a run, or `safe` with an
 /// invariant. Horn clauses: `sat` with what the predicates are, or `unsat`. Each can be `unknown`.
-pub fn solve(path: &Path, format: WordFormat, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
+pub fn solve(
+    path: &Path,
+    format: WordFormat,
+    limits: &Limits,
+    stats: Option<StatsFormat>,
+    channel: &Channel,
+) -> u8 {
     let text = match std::fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => {
@@ -99,7 +106,9 @@ pub fn solve(path: &Path, format: WordFormat, limits: &Limits, stats: Option<Sta
     for what in file.left_out() {
         eprintln!("aver: left out: {what} is not supported");
     }
+    channel.phase(super::DECIDING);
     let (answer, plain, counters) = decide_words(&mut pool, file.words(), limits);
+    channel.phase("");
     let out = show(&mut pool, &file, &plain, answer);
     // A reader that closes the pipe early is not an error.
     let _ = io::stdout().write_all(out.as_bytes());
