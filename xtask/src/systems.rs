@@ -1,20 +1,22 @@
 //! `cargo xtask systems`: `aver solve` on random transition systems, against a list of all of their states.
 //!
 //! A system has a few variables and inputs of one to four bits, and perhaps a small array ([`random`]). All of its states can be
-//! listed ([`explore`]), so whether something bad can happen is known. It is written as BTOR2, VMT and Horn clauses ([`text`]), and
-//! each file must get the right answer. A counterexample in BTOR2's format is read and run on the system itself, which shares
-//! nothing with Aver.
+//! listed ([`explore`]), so whether something bad can happen is known. It is written as BTOR2, VMT and Horn clauses ([`text`]),
+//! another one of single bits as AIGER and DimSpec ([`bits`]), and each file must get the right answer. Counterexamples, but for
+//! those of VMT and Horn clauses, are read and run on the system itself, and AIGER's certificates are judged state by state. All
+//! of this shares nothing with Aver.
 //!
 //! With `--programs`, the C programs of the tests take the way round: each is written in every format, read back, and decided. No
 //! two formats may contradict each other, nor the header of the program ([`programs`]).
 
+mod bits;
 mod explore;
 mod programs;
 mod random;
 mod text;
 
 use crate::answer::Aver;
-use crate::process::{self, in_parallel};
+use crate::process::{self, Finished, in_parallel};
 use anyhow::Result;
 use clap::Args;
 use explore::Truth;
@@ -120,34 +122,71 @@ type Differs = Vec<(&'static str, String, bool)>;
 
 /// Whether something bad can happen, and what Aver says otherwise.
 fn compare(aver: &Aver, folder: &Path, seed: u64, timeout: u64) -> Result<(bool, Differs)> {
-    let system = random::system(seed);
-    let truth = explore::explore(&system);
     let mut differs = Vec::new();
-    for (extension, text) in text::files(&system) {
+    let system = random::system(seed);
+    let files = text::files(&system);
+    let fails = compare_files(aver, folder, seed, timeout, &system, files, &mut differs)?;
+    let system = random::bits(seed);
+    let circuit = bits::Circuit::of(&system);
+    let files = vec![
+        ("aag", circuit.aag()),
+        ("aig", circuit.aig()),
+        ("dimspec", circuit.dimspec()),
+    ];
+    compare_files(aver, folder, seed, timeout, &system, files, &mut differs)?;
+    Ok((fails, differs))
+}
+
+/// Whether something bad can happen in a system; what Aver says otherwise of files with it is added.
+fn compare_files(
+    aver: &Aver,
+    folder: &Path,
+    seed: u64,
+    timeout: u64,
+    system: &System,
+    files: Vec<(&'static str, Vec<u8>)>,
+    differs: &mut Differs,
+) -> Result<bool> {
+    let truth = explore::explore(system);
+    let fails = matches!(truth, Truth::Fails(_));
+    for (extension, bytes) in files {
         let path = folder.join(format!("{seed}.{extension}"));
-        fs::write(&path, text)?;
-        let (said, stdout) = solve(aver, &path, timeout)?;
-        let fails = matches!(truth, Truth::Fails(_));
+        fs::write(&path, bytes)?;
+        let certificate = (extension == "aag").then(|| folder.join(format!("{seed}.proof.aag")));
+        let (said, stdout) = solve(aver, &path, certificate.as_deref(), timeout)?;
         match said {
             Said::Undecided(why) => differs.push((extension, format!("no answer: {why}"), false)),
             Said::Broken(what) => differs.push((extension, what, true)),
             said if (said == Said::Fails) != fails => {
                 differs.push((extension, format!("{said:?}, but {truth:?}"), true));
             }
-            Said::Fails if extension == "btor2" => {
-                if let Err(what) = replay(&system, &stdout) {
+            Said::Fails => {
+                if let Err(what) = replay(system, extension, &stdout) {
                     differs.push((extension, format!("the run is none: {what}"), true));
                 }
             }
-            _ => {}
+            Said::Holds => {
+                let Some(path) = certificate else { continue };
+                let written = bits::Circuit::read(&fs::read_to_string(path)?);
+                let written = written.ok_or("it cannot be read");
+                let circuit = bits::Circuit::of(system);
+                if let Err(what) = written.and_then(|written| circuit.accepts(&written)) {
+                    differs.push((extension, format!("the certificate is none: {what}"), true));
+                }
+            }
         }
     }
-    Ok((matches!(truth, Truth::Fails(_)), differs))
+    Ok(fails)
 }
 
-/// Runs a counterexample in BTOR2's format.
-fn replay(system: &System, stdout: &str) -> Result<(), String> {
-    let run = text::read_run(system, stdout)?;
+/// Runs a counterexample, if it has a format that is read here.
+fn replay(system: &System, extension: &str, stdout: &str) -> Result<(), String> {
+    let run = match extension {
+        "btor2" => text::read_run(system, stdout)?,
+        "aag" | "aig" => bits::read_aiger_run(system, stdout)?,
+        "dimspec" => bits::read_dimspec_run(system, stdout)?,
+        _ => return Ok(()),
+    };
     match explore::meets_bad(system, &run) {
         true => Ok(()),
         false => Err("it ends in nothing bad".to_string()),
@@ -155,15 +194,26 @@ fn replay(system: &System, stdout: &str) -> Result<(), String> {
 }
 
 /// Runs `aver solve` on a file.
-pub fn solve(aver: &Aver, path: &Path, timeout: u64) -> Result<(Said, String)> {
+pub fn solve(
+    aver: &Aver,
+    path: &Path,
+    certificate: Option<&Path>,
+    timeout: u64,
+) -> Result<(Said, String)> {
     let mut command: Command = aver.command("solve");
     command.arg(format!("--timeout={timeout}")).arg(path);
+    if let Some(certificate) = certificate {
+        command.arg("--certificate").arg(certificate);
+    }
     let finished = process::run(&mut command, Duration::from_secs(timeout + 10))?;
+    let extension = path.extension().and_then(|e| e.to_str());
+    let said = said(extension.unwrap_or_default(), &finished);
+    Ok((said, finished.stdout))
+}
+
+/// What the output of `aver solve` says of a file with this ending.
+pub fn said(extension: &str, finished: &Finished) -> Said {
     let first = finished.stdout.lines().next().unwrap_or_default();
-    let extension = path
-        .extension()
-        .and_then(|e| e.to_str())
-        .unwrap_or_default();
     let said = match (extension, first) {
         ("btor2", "sat") | ("vmt", "unsafe") | ("chc", "unsat") | ("aag" | "aig", "1") => {
             Said::Fails
@@ -189,10 +239,22 @@ pub fn solve(aver: &Aver, path: &Path, timeout: u64) -> Result<(Said, String)> {
         .iter()
         .any(|w| finished.stderr.contains(w));
     match said {
-        Said::Undecided(_) if is_internal => Ok((
-            Said::Broken(finished.stderr.trim().to_string()),
-            finished.stdout,
-        )),
-        said => Ok((said, finished.stdout)),
+        Said::Undecided(_) if is_internal => Said::Broken(finished.stderr.trim().to_string()),
+        said => said,
+    }
+}
+
+/// The file of a seed, in one of the formats.
+pub fn file(extension: &str, seed: u64) -> Vec<u8> {
+    let circuit = || bits::Circuit::of(&random::bits(seed));
+    match extension {
+        "aag" => circuit().aag(),
+        "aig" => circuit().aig(),
+        "dimspec" => circuit().dimspec(),
+        _ => {
+            let files = text::files(&random::system(seed)).into_iter();
+            let mut files = files.filter(|(ending, _)| *ending == extension);
+            files.next().map(|(_, bytes)| bytes).unwrap_or_default()
+        }
     }
 }

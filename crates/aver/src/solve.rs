@@ -5,7 +5,7 @@ mod words;
 
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
-use crate::{BAD_INPUT, complain, deadline, memory};
+use crate::{BAD_INPUT, BAD_USAGE, complain, deadline, memory};
 use smt::script::{Response, Session};
 use smt::{Limits, NoCircuit};
 use std::fs::File;
@@ -36,11 +36,15 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
     };
     if let Some(path) = args.file.as_deref() {
         if let Some(format) = circuit::format_of(path) {
-            return circuit::solve(path, format, &limits, args.stats, channel);
+            return circuit::solve(path, format, &limits, args, channel);
         }
         if let Some(format) = words::format_of(path) {
-            return words::solve(path, format, &limits, args.stats, channel);
+            return words::solve(path, format, &limits, args, channel);
         }
+    }
+    if args.certificate.is_some() {
+        let message = "`--certificate` is for transition systems in AIGER, DimSpec or BTOR2";
+        return complain(message, BAD_USAGE);
     }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
@@ -122,12 +126,32 @@ fn talk(
             _ => {}
         }
     }
+    statistics(args, &session.statistics());
+    Ok(code)
+}
+
+fn statistics(args: &cli::Solve, counters: &[(String, u64)]) {
     match args.stats {
-        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(&session.statistics())),
-        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(&session.statistics())),
+        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(counters)),
+        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(counters)),
         None => {}
     }
-    Ok(code)
+}
+
+/// Writes the file of `--certificate`, if that is asked for. The exit code.
+fn certify(args: &cli::Solve, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
+    let Some(path) = &args.certificate else {
+        return 0;
+    };
+    let mut bytes = Vec::new();
+    let written = write(&mut bytes).and_then(|()| std::fs::write(path, bytes));
+    match written {
+        Ok(()) => 0,
+        Err(error) => {
+            let message = format!("cannot write {}: {error}", path.display());
+            complain(&message, BAD_INPUT)
+        }
+    }
 }
 
 /// Writes what is asked instead of deciding it.

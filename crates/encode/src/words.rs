@@ -16,6 +16,8 @@ pub(crate) mod arrays;
 pub mod btor2;
 pub mod horn;
 mod relation;
+#[cfg(test)]
+mod tests;
 pub mod vmt;
 
 pub use relation::Relation;
@@ -183,7 +185,7 @@ impl Words {
 
     /// The same system with a variable for each element of an array. An error says what is too large.
     pub fn without_arrays(&self, pool: &mut TermPool) -> Result<Expanded, String> {
-        let mut expander = Expander::default();
+        let mut expander = Expander::with_new_symbols();
         let mut words = Words::default();
         let mut origins = Vec::new();
         for word in &self.states {
@@ -220,6 +222,17 @@ impl Words {
             origins,
             elements: expander.into_elements(),
         })
+    }
+
+    /// The same system in which it is bad, too, that one of some conditions does not hold. If they are an inductive invariant
+    /// that excludes what was bad, what is bad now is excluded by one step of induction: the system is a certificate.
+    pub fn certificate(&self, pool: &mut TermPool, invariant: &[Term]) -> Words {
+        let mut bad = self.bad.clone();
+        bad.extend(invariant.iter().map(|condition| pool.not(*condition)));
+        Words {
+            bad: vec![pool.or_all(bad)],
+            ..self.clone()
+        }
     }
 
     /// The number of something bad that is the case in the last step of a run, if the run is one: it keeps all constraints.

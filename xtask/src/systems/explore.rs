@@ -36,6 +36,7 @@ pub fn explore(system: &System) -> Truth {
     let mut layer: Vec<Values> = all(&free)
         .into_iter()
         .map(|chosen| first(system, &chosen))
+        .filter(|state| may_begin(system, state))
         .collect();
     let mut seen: HashSet<Values> = layer.iter().cloned().collect();
     let inputs = all(&system.inputs);
@@ -72,6 +73,9 @@ pub fn explore(system: &System) -> Truth {
 /// Whether a run keeps the constraint and ends in something bad.
 pub fn meets_bad(system: &System, run: &Run) -> bool {
     let mut state = first(system, &run.first);
+    if !may_begin(system, &state) {
+        return false;
+    }
     for (step, inputs) in run.inputs.iter().enumerate() {
         let values = evaluate(system, &state, inputs);
         if system.constraint.is_some_and(|c| values[c] == 0) {
@@ -93,6 +97,14 @@ fn first(system: &System, chosen: &[u64]) -> Values {
             .flat_map(|a| vec![a.first; 1 << a.index])
             .collect(),
     }
+}
+
+/// Whether a state satisfies what first values must.
+fn may_begin(system: &System, state: &Values) -> bool {
+    let inputs = vec![0; system.inputs.len()];
+    system
+        .rule
+        .is_none_or(|rule| evaluate(system, state, &inputs)[rule] == 1)
 }
 
 fn successor(system: &System, state: &Values, values: &[u64], chosen: &[u64]) -> Values {

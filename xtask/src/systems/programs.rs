@@ -108,7 +108,7 @@ fn round_trips(
         }
         // What is not encoded counts as bad.
         let has_gaps = written.stderr.contains("counted as bad");
-        let (said, _) = solve(aver, &path, timeout)?;
+        let (said, _) = solve(aver, &path, None, timeout)?;
         fs::remove_file(&path)?;
         match said {
             Said::Undecided(_) => tally.undecided += 1,

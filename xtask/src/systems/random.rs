@@ -77,6 +77,8 @@ pub struct System {
     /// Each with its width.
     pub nodes: Vec<(Node, u32)>,
     pub constraint: Option<usize>,
+    /// Over the variables: what first values must satisfy.
+    pub rule: Option<usize>,
     pub bad: Vec<usize>,
 }
 
@@ -135,6 +137,19 @@ pub fn system(seed: u64) -> System {
     if random.chance(25) {
         system.constraint = Some(expression(&mut system, random, 1, 2));
     }
+    if random.chance(30) {
+        let number = random.below(system.states.len());
+        let width = system.states[number].width;
+        system.nodes.push((Node::State(number), width));
+        let bound = random.next() & ((1 << width) - 1);
+        system.nodes.push((Node::Constant(bound), width));
+        let args = vec![system.nodes.len() - 1, system.nodes.len() - 2];
+        let op = *random.pick(&[Op::Ule, Op::Sle]);
+        system.rule = Some(apply(&mut system, op, args, 1));
+        if random.chance(70) {
+            system.states[number].first = None;
+        }
+    }
     for _ in 0..1 + random.below(2) {
         // Rare enough that it is not bad at once.
         let (a, b) = (
@@ -145,6 +160,74 @@ pub fn system(seed: u64) -> System {
         system.bad.push(bad);
     }
     system
+}
+
+/// A system of a seed whose words are single bits: with more variables, and half of the time most of them count.
+pub fn bits(seed: u64) -> System {
+    let mut random = Random::new(seed ^ 0x5EED);
+    let random = &mut random;
+    let states = 2 + random.below(5);
+    let mut system = System {
+        inputs: vec![1; random.below(3)],
+        ..System::default()
+    };
+    for number in 0..system.inputs.len() {
+        system.nodes.push((Node::Input(number), 1));
+    }
+    for number in 0..states {
+        let first = (!random.chance(15)).then(|| random.below(2) as u64);
+        system.states.push(State {
+            width: 1,
+            first,
+            next: None,
+        });
+        system.nodes.push((Node::State(number), 1));
+    }
+    let own = system.inputs.len();
+    let counts = random.chance(50);
+    let mut carry = None;
+    for number in 0..states {
+        let next = match (counts && random.chance(85), carry) {
+            (true, None) => Some(apply(&mut system, Op::Not, vec![own + number], 1)),
+            (true, Some(carry)) => Some(apply(&mut system, Op::Xor, vec![own + number, carry], 1)),
+            _ => (!random.chance(8)).then(|| bit(&mut system, random, 3)),
+        };
+        system.states[number].next = next;
+        carry = Some(match carry {
+            None => own + number,
+            Some(carry) => apply(&mut system, Op::And, vec![own + number, carry], 1),
+        });
+    }
+    if random.chance(30) {
+        system.constraint = Some(bit(&mut system, random, 2));
+    }
+    for _ in 0..1 + random.below(2) {
+        let (mut all, rest) = (bit(&mut system, random, 1), 1 + random.below(states));
+        for number in 0..rest {
+            let mut lit = own + number;
+            if random.chance(50) {
+                lit = apply(&mut system, Op::Not, vec![lit], 1);
+            }
+            all = apply(&mut system, Op::And, vec![all, lit], 1);
+        }
+        system.bad.push(all);
+    }
+    system
+}
+
+/// An expression over bits.
+fn bit(system: &mut System, random: &mut Random, depth: u32) -> usize {
+    if depth == 0 || random.chance(20) {
+        return random.below(system.nodes.len());
+    }
+    let op = *random.pick(&[Op::Not, Op::And, Op::And, Op::Or, Op::Xor, Op::Eq, Op::Ite]);
+    let count = match op {
+        Op::Not => 1,
+        Op::Ite => 3,
+        _ => 2,
+    };
+    let args = (0..count).map(|_| bit(system, random, depth - 1)).collect();
+    apply(system, op, args, 1)
 }
 
 /// Whether a variable has a certain value.

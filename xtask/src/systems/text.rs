@@ -4,13 +4,15 @@ use super::explore::Run;
 use super::random::{Node, Op, System};
 use std::fmt::Write as _;
 
-/// The same system in each format, by the ending of its files.
-pub fn files(system: &System) -> Vec<(&'static str, String)> {
-    vec![
+/// The same system in each format over words, by the ending of its files.
+pub fn files(system: &System) -> Vec<(&'static str, Vec<u8>)> {
+    let all = [
         ("btor2", btor2(system)),
         ("vmt", vmt(system)),
         ("chc", horn(system)),
-    ]
+    ];
+    all.map(|(ending, text)| (ending, text.into_bytes()))
+        .to_vec()
 }
 
 /// The lines of a BTOR2 file.
@@ -111,6 +113,19 @@ fn btor2(system: &System) -> String {
         let written = out.line(&format!("write {sort} {id} {} {}", ids[index], ids[value]));
         let next = out.line(&format!("ite {sort} {} {written} {id}", ids[whether]));
         out.line(&format!("next {sort} {id} {next}"));
+    }
+    if let Some(rule) = system.rule {
+        // What holds at first is a constraint of the first step.
+        let bit = out.sort(1);
+        let (no, yes) = (
+            out.line(&format!("zero {bit}")),
+            out.line(&format!("one {bit}")),
+        );
+        let begun = out.line(&format!("state {bit} begun"));
+        out.line(&format!("init {bit} {begun} {no}"));
+        out.line(&format!("next {bit} {begun} {yes}"));
+        let either = out.line(&format!("or {bit} {begun} {}", ids[rule]));
+        out.line(&format!("constraint {either}"));
     }
     if let Some(constraint) = system.constraint {
         out.line(&format!("constraint {}", ids[constraint]));
@@ -250,6 +265,9 @@ impl Terms<'_> {
             let sort = format!("(Array {} {})", bits(array.index), bits(array.element));
             all.push(format!("(= memory ((as const {sort}) {value}))"));
         }
+        if let Some(rule) = self.system.rule {
+            all.push(self.with(&format!("(= n{rule} #b1)")));
+        }
         all
     }
 
@@ -349,7 +367,7 @@ fn horn(system: &System) -> String {
     let inputs = bound(&terms.inputs(), "");
     let _ = writeln!(
         text,
-        "(assert (forall ({variables_now}) (=> {first} (reached {now}))))"
+        "(assert (forall ({variables_now} {inputs}) (=> {first} (reached {now}))))"
     );
     let step = terms.with(&step);
     let _ = writeln!(

@@ -2,8 +2,8 @@
 
 use super::circuit::why;
 use crate::channel::Channel;
-use crate::cli::StatsFormat;
-use crate::{BAD_INPUT, complain};
+use crate::cli;
+use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::words::{Broken, Words, btor2, horn, vmt};
 use engines::decide_words;
 use evidence::{Reason, WordsAnswer};
@@ -85,9 +85,13 @@ pub fn solve(
     path: &Path,
     format: WordFormat,
     limits: &Limits,
-    stats: Option<StatsFormat>,
+    args: &cli::Solve,
     channel: &Channel,
 ) -> u8 {
+    if args.certificate.is_some() && format != WordFormat::Btor2 {
+        let message = "`--certificate`: the invariant is printed for files in this format";
+        return complain(message, BAD_USAGE);
+    }
     let text = match std::fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => {
@@ -95,10 +99,12 @@ pub fn solve(
             return complain(&message, BAD_INPUT);
         }
     };
+    channel.phase(super::DECIDING);
     let mut pool = TermPool::new();
     let file = match File::read(&mut pool, format, &text) {
         Ok(file) => file,
         Err(broken) => {
+            channel.phase("");
             let message = format!("{}, {broken}", path.display());
             return complain(&message, BAD_INPUT);
         }
@@ -106,18 +112,20 @@ pub fn solve(
     for what in file.left_out() {
         eprintln!("aver: left out: {what} is not supported");
     }
-    channel.phase(super::DECIDING);
     let (answer, plain, counters) = decide_words(&mut pool, file.words(), limits);
-    channel.phase("");
+    let code = match &answer {
+        Ok(WordsAnswer::Holds(invariant)) => super::certify(args, |bytes| {
+            let certificate = plain.certificate(&mut pool, invariant);
+            btor2::write(&pool, &certificate, bytes)
+        }),
+        _ => 0,
+    };
     let out = show(&mut pool, &file, &plain, answer);
     // A reader that closes the pipe early is not an error.
     let _ = io::stdout().write_all(out.as_bytes());
-    match stats {
-        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(&counters)),
-        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(&counters)),
-        None => {}
-    }
-    0
+    channel.phase("");
+    super::statistics(args, &counters);
+    code
 }
 
 fn show(

@@ -9,6 +9,9 @@
 //! The machine says where it is by a number, and has a variable for the i-th argument of each sort. Which clause is taken, and
 //! what its free names are, are inputs.
 
+#[cfg(test)]
+mod tests;
+
 use super::relation::equation;
 use super::vmt::of_script;
 use super::{Broken, Word, Words, replace};
@@ -215,7 +218,7 @@ struct Machine {
 
 impl Machine {
     fn new(pool: &mut TermPool, predicates: &[(String, Meaning)], clauses: &[Clause]) -> Machine {
-        let width = |count: usize| usize::BITS - count.leading_zeros();
+        let width = |count: usize| usize::BITS - count.max(1).leading_zeros();
         // Where a run begins is 0, where it ends is beyond the predicates.
         let place = pool.fresh("place", Sort::BitVec(width(predicates.len() + 1)));
         let taken = pool.fresh("clause", Sort::BitVec(width(clauses.len())));

@@ -110,6 +110,9 @@ impl<S: SatSolver> Unrolled<'_, S> {
         limits: &Limits,
         tell: &dyn Fn(usize),
     ) -> Result<CircuitRun, Why> {
+        if self.encoded.bad == Signal::Constant(false) {
+            return Err(Why::Other("nothing in the circuit is bad".to_string()));
+        }
         let most = settings.max_steps.unwrap_or(usize::MAX);
         loop {
             let excluded = self.steps.len();
