@@ -40,6 +40,9 @@ pub struct Options {
     /// Only every N-th program
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
+    /// List what has no answer
+    #[arg(short, long)]
+    verbose: bool,
     /// Seconds for each call of Aver
     #[arg(long, default_value_t = 10)]
     timeout: u64,

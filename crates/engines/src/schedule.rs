@@ -48,6 +48,8 @@ pub(crate) enum Start {
     AtOnce,
     /// When the first lane has gone beyond this depth.
     Beyond(u32),
+    /// When it has, and either the run has taken as long or the lane before this one has ended.
+    Late(u32, Duration),
 }
 
 /// One turn, or several.
@@ -71,6 +73,7 @@ impl Schedule {
             begun: lanes.iter().map(|_| false).collect(),
             lanes,
             started: Instant::now(),
+            depth: 0,
             until: None,
             has_leader: true,
         };
@@ -78,12 +81,15 @@ impl Schedule {
         state.start(|start| start == Start::AtOnce);
         while state.running.iter().any(Option::is_some) {
             let until = state.until.filter(|_| !state.has_independent());
-            let event = match until {
+            let event = match until.into_iter().chain(state.next_start()).min() {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
             };
             match event {
                 Ok(event) => state.handle(event),
+                Err(RecvTimeoutError::Timeout) if until.is_none_or(|u| Instant::now() < u) => {
+                    state.start_late();
+                }
                 Err(_) => break,
             }
         }
@@ -100,6 +106,8 @@ struct Running<'a> {
     /// Which lanes have begun.
     begun: Vec<bool>,
     started: Instant,
+    /// How deep the first lane has gone.
+    depth: u32,
     /// How long the lanes that are left may go on.
     until: Option<Instant>,
     /// Whether the end of the first lane is the end of all.
@@ -113,6 +121,25 @@ impl Running<'_> {
                 self.begun[lane] = true;
                 self.start_lane(lane, 0);
             }
+        }
+    }
+
+    /// When the next lane begins that waits for nothing but time.
+    fn next_start(&self) -> Option<Instant> {
+        let waiting = (0..self.lanes.len()).filter(|lane| !self.begun[*lane]);
+        let starts = waiting.filter_map(|lane| match self.lanes[lane].start {
+            Start::Late(bound, after) if self.depth > bound => Some(self.started + after),
+            _ => None,
+        });
+        starts.min().filter(|_| self.until.is_none())
+    }
+
+    /// Starts the lanes whose time has come.
+    fn start_late(&mut self) {
+        let (depth, elapsed) = (self.depth, self.started.elapsed());
+        let is_due = |bound, after| depth > bound && elapsed >= after;
+        if self.until.is_none() {
+            self.start(|start| matches!(start, Start::Late(bound, after) if is_due(bound, after)));
         }
     }
 
@@ -170,7 +197,9 @@ impl Running<'_> {
         if lane == 0
             && let Some((_, depth)) = progress.depth
         {
+            self.depth = self.depth.max(depth);
             self.start(|start| matches!(start, Start::Beyond(bound) if depth > bound));
+            self.start_late();
         }
         if self.running.iter().position(Option::is_some) == Some(lane) {
             if let Some(programs) = self.context.programs() {
@@ -223,6 +252,16 @@ impl Running<'_> {
                     self.start_lane(number, 0);
                 }
             }
+        }
+        let next = lane + 1;
+        if lane > 0
+            && self.until.is_none()
+            && self.begun.get(next) == Some(&false)
+            && matches!(self.lanes[next].start, Start::Late(bound, _) if self.depth > bound)
+            && !self.context.board.is_settled()
+        {
+            self.begun[next] = true;
+            self.start_lane(next, 0);
         }
         if lane > 0 || !self.has_leader || self.until.is_some() {
             return;

@@ -14,7 +14,7 @@ use std::time::Duration;
 #[derive(Default)]
 struct Tally {
     right: usize,
-    undecided: usize,
+    undecided: Vec<String>,
     /// What cannot be written in a format.
     lacking: usize,
     wrong: Vec<String>,
@@ -48,7 +48,12 @@ pub fn run(
         |(_, test), tally| match tally {
             Ok(tally) => {
                 all.right += tally.right;
-                all.undecided += tally.undecided;
+                for what in tally.undecided {
+                    if options.verbose {
+                        println!("undecided {}: {what}", test.path);
+                    }
+                    all.undecided.push(what);
+                }
                 all.lacking += tally.lacking;
                 for what in tally.wrong {
                     println!("WRONG {}: {what}", test.path);
@@ -66,7 +71,7 @@ pub fn run(
         numbered.len(),
         FORMATS.len(),
         all.right,
-        all.undecided,
+        all.undecided.len(),
         all.lacking
     );
     println!("systems: {} passed, {} failed", all.right, all.wrong.len());
@@ -111,7 +116,7 @@ fn round_trips(
         let (said, _) = solve(aver, &path, None, timeout)?;
         fs::remove_file(&path)?;
         match said {
-            Said::Undecided(_) => tally.undecided += 1,
+            Said::Undecided(why) => tally.undecided.push(format!("{format}: {why}")),
             Said::Broken(what) => tally.wrong.push(format!("{format}: {what}")),
             Said::Holds | Said::Fails => {
                 let says_holds = said == Said::Holds;
