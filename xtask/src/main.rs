@@ -12,6 +12,7 @@ mod checks;
 mod csmith;
 mod fuzz_input;
 mod fuzz_smt;
+mod hardware;
 mod lab;
 mod large_terms;
 mod loops;

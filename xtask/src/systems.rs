@@ -9,7 +9,7 @@
 //! With `--programs`, the C programs of the tests take the way round: each is written in every format, read back, and decided. No
 //! two formats may contradict each other, nor the header of the program ([`programs`]).
 
-mod bits;
+pub mod bits;
 mod explore;
 mod programs;
 mod random;

@@ -58,6 +58,43 @@ impl Circuit {
         circuit
     }
 
+    /// A further input, before there are latches.
+    pub fn add_input(&mut self) -> u32 {
+        assert!(self.latches.is_empty(), "inputs come first");
+        self.inputs += 1;
+        self.input(self.inputs - 1)
+    }
+
+    /// A further latch, before there are ANDs.
+    pub fn add_latch(&mut self, first: Option<bool>) -> u32 {
+        assert!(self.ands.is_empty(), "latches come before ANDs");
+        self.latches.push((first, 0));
+        self.latch(self.latches.len() - 1)
+    }
+
+    fn place(&self, latch: u32) -> usize {
+        latch as usize / 2 - 1 - self.inputs
+    }
+
+    pub fn set_next(&mut self, latch: u32, next: u32) {
+        let place = self.place(latch);
+        self.latches[place].1 = next;
+    }
+
+    pub fn set_first(&mut self, latch: u32, first: bool) {
+        let place = self.place(latch);
+        self.latches[place].0 = Some(first);
+    }
+
+    pub fn add_bad(&mut self, lit: u32) {
+        self.bad.push(lit);
+    }
+
+    /// Inputs, latches and ANDs.
+    pub fn size(&self) -> [usize; 3] {
+        [self.inputs, self.latches.len(), self.ands.len()]
+    }
+
     fn input(&self, number: usize) -> u32 {
         2 * (number as u32 + 1)
     }
@@ -70,7 +107,7 @@ impl Circuit {
         self.inputs + self.latches.len() + self.ands.len()
     }
 
-    fn and(&mut self, a: u32, b: u32) -> u32 {
+    pub fn and(&mut self, a: u32, b: u32) -> u32 {
         self.ands.push((a.max(b), a.min(b)));
         2 * self.variables() as u32
     }

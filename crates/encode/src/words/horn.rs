@@ -71,7 +71,8 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
                 if pool.function_sorts(function).1 != Sort::Bool {
                     return Err(broken(format!("`{name}` is no predicate")));
                 }
-                predicates.push((name, Meaning::Function(function)));
+                let written = quote(&name).into_owned();
+                predicates.push((written, Meaning::Function(function)));
             }
             Command::Declare(written) if pool.sort(written.term) == Sort::Bool => {
                 predicates.push((written.text, Meaning::Symbol(written.term)));
