@@ -130,7 +130,7 @@ fn auto(settings: &Settings) -> Schedule {
                 about_termination: false,
             },
             Lane {
-                start: Start::Late(ALONE, FAIR),
+                start: Start::Late(FAIR),
                 turns: vec![Turn::EachScope(vec![Box::new(bits(settings, true))])],
                 ends_at_violation: true,
                 about_termination: false,

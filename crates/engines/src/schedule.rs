@@ -48,8 +48,8 @@ pub(crate) enum Start {
     AtOnce,
     /// When the first lane has gone beyond this depth.
     Beyond(u32),
-    /// When it has, and either the run has taken as long or the lane before this one has ended.
-    Late(u32, Duration),
+    /// When the run has taken as long, or the lane before this one has ended.
+    Late(Duration),
 }
 
 /// One turn, or several.
@@ -73,7 +73,6 @@ impl Schedule {
             begun: lanes.iter().map(|_| false).collect(),
             lanes,
             started: Instant::now(),
-            depth: 0,
             until: None,
             has_leader: true,
         };
@@ -106,8 +105,6 @@ struct Running<'a> {
     /// Which lanes have begun.
     begun: Vec<bool>,
     started: Instant,
-    /// How deep the first lane has gone.
-    depth: u32,
     /// How long the lanes that are left may go on.
     until: Option<Instant>,
     /// Whether the end of the first lane is the end of all.
@@ -128,7 +125,7 @@ impl Running<'_> {
     fn next_start(&self) -> Option<Instant> {
         let waiting = (0..self.lanes.len()).filter(|lane| !self.begun[*lane]);
         let starts = waiting.filter_map(|lane| match self.lanes[lane].start {
-            Start::Late(bound, after) if self.depth > bound => Some(self.started + after),
+            Start::Late(after) => Some(self.started + after),
             _ => None,
         });
         starts.min().filter(|_| self.until.is_none())
@@ -136,10 +133,9 @@ impl Running<'_> {
 
     /// Starts the lanes whose time has come.
     fn start_late(&mut self) {
-        let (depth, elapsed) = (self.depth, self.started.elapsed());
-        let is_due = |bound, after| depth > bound && elapsed >= after;
+        let elapsed = self.started.elapsed();
         if self.until.is_none() {
-            self.start(|start| matches!(start, Start::Late(bound, after) if is_due(bound, after)));
+            self.start(|start| matches!(start, Start::Late(after) if elapsed >= after));
         }
     }
 
@@ -197,9 +193,7 @@ impl Running<'_> {
         if lane == 0
             && let Some((_, depth)) = progress.depth
         {
-            self.depth = self.depth.max(depth);
             self.start(|start| matches!(start, Start::Beyond(bound) if depth > bound));
-            self.start_late();
         }
         if self.running.iter().position(Option::is_some) == Some(lane) {
             if let Some(programs) = self.context.programs() {
@@ -243,6 +237,7 @@ impl Running<'_> {
             }
             return;
         }
+        self.start_after(lane);
         if lane == 0 {
             // They wait for nothing any more.
             let late: Vec<bool> = self.lanes.iter().map(|l| l.about_termination).collect();
@@ -253,16 +248,6 @@ impl Running<'_> {
                 }
             }
         }
-        let next = lane + 1;
-        if lane > 0
-            && self.until.is_none()
-            && self.begun.get(next) == Some(&false)
-            && matches!(self.lanes[next].start, Start::Late(bound, _) if self.depth > bound)
-            && !self.context.board.is_settled()
-        {
-            self.begun[next] = true;
-            self.start_lane(next, 0);
-        }
         if lane > 0 || !self.has_leader || self.until.is_some() {
             return;
         }
@@ -272,6 +257,17 @@ impl Running<'_> {
         } else {
             self.stop(|lane| !lane.about_termination);
             self.until = Some(Instant::now());
+        }
+    }
+
+    /// Starts the lane that waits for this one, or for its time.
+    fn start_after(&mut self, lane: usize) {
+        let next = lane + 1;
+        let waits = self.begun.get(next) == Some(&false)
+            && matches!(self.lanes[next].start, Start::Late(_));
+        if lane > 0 && waits && self.until.is_none() && !self.context.board.is_settled() {
+            self.begun[next] = true;
+            self.start_lane(next, 0);
         }
     }
 

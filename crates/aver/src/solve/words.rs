@@ -164,26 +164,33 @@ fn show(
         }
         (Ok(WordsAnswer::Fails(_, run)), File::Horn(file)) => derivation(pool, file, &run),
         (Ok(WordsAnswer::Holds(_)), File::Btor2(_)) => "unsat\n".to_string(),
-        (Ok(WordsAnswer::Holds(invariant)), File::Vmt(_)) => {
+        (Ok(WordsAnswer::Holds(invariant)), File::Vmt(file)) => {
             let all = pool.and_all(invariant);
-            // A system that begins with computed values has a variable more.
-            let extra = { plain.states.iter() }
-                .filter(|word| !file.words().states.iter().any(|w| w.symbol == word.symbol));
-            let mut out = "safe\n".to_string();
-            for word in extra {
-                let _ = writeln!(
-                    out,
-                    "; {} is false in the first step",
-                    say(pool, word.symbol)
-                );
-            }
-            let _ = writeln!(out, "(define-fun invariant () Bool {})", say(pool, all));
-            out
+            let all = over_the_file(pool, file, plain, all);
+            format!("safe\n(define-fun invariant () Bool {})\n", say(pool, all))
         }
         (Ok(WordsAnswer::Holds(invariant)), File::Horn(file)) => {
             let all = pool.and_all(invariant);
             solution(pool, file, all)
         }
+    }
+}
+
+/// An invariant in terms of the file's own variables. All steps are allowed in its states, and the run has begun, or else they
+/// are first ones.
+fn over_the_file(pool: &mut TermPool, file: &vmt::File, plain: &Words, invariant: Term) -> Term {
+    let own = &file.words.states;
+    let is_own = |symbol: Term| own.iter().any(|word| word.symbol == symbol);
+    let others = plain.states.iter().map(|word| word.symbol);
+    let started: Vec<Term> = others.filter(|symbol| !is_own(*symbol)).collect();
+    let mut value = |pool: &mut TermPool, symbol| {
+        let term = pool.symbol_term(symbol);
+        (started.contains(&term) || file.allowed == Some(term)).then(|| pool.tt())
+    };
+    let later = pool.substitute(invariant, &mut value, &mut Default::default());
+    match started.is_empty() {
+        true => later,
+        false => pool.or(later, file.first),
     }
 }
 

@@ -21,6 +21,10 @@ pub struct File {
     pub properties: Vec<String>,
     /// What was left out: properties about infinite runs.
     pub left_out: Vec<String>,
+    /// What holds at first.
+    pub first: Term,
+    /// The variable that is no variable of the file, if there is one: whether all steps so far were allowed.
+    pub allowed: Option<Term>,
 }
 
 /// Reads a file.
@@ -98,10 +102,15 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
         let what = "what must hold is about next values".to_string();
         return Err(Broken { line: 1, what });
     }
+    let first = pool.and_all(relation.first.iter().copied());
+    let own = relation.states.len();
+    let words = relation.into_words(pool);
     Ok(File {
-        words: relation.into_words(pool),
+        allowed: words.states.get(own).map(|word| word.symbol),
+        words,
         properties,
         left_out,
+        first,
     })
 }
 
