@@ -165,7 +165,7 @@ fn compare_files(
             }
             Said::Fails => {
                 if let Err(what) = replay(system, extension, &stdout) {
-                    differs.push((extension, format!("the run is none: {what}"), true));
+                    differs.push((extension, format!("that is not a run: {what}"), true));
                 }
             }
             Said::Holds => {
@@ -174,7 +174,11 @@ fn compare_files(
                 let written = written.ok_or("it cannot be read");
                 let circuit = bits::Circuit::of(system);
                 if let Err(what) = written.and_then(|written| circuit.accepts(&written)) {
-                    differs.push((extension, format!("the certificate is none: {what}"), true));
+                    differs.push((
+                        extension,
+                        format!("that is not a certificate: {what}"),
+                        true,
+                    ));
                 }
             }
         }

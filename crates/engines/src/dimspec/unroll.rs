@@ -37,8 +37,8 @@ pub(crate) fn decide(
     tell: &dyn Fn(usize),
 ) -> (Result<CircuitRun, Why>, Cost) {
     match settings.sat_solver {
-        SatChoice::Cadical => search(DefaultSolver::new(), circuit, settings, limits, tell),
-        SatChoice::Batsat => search(QuickSolver::new(), circuit, settings, limits, tell),
+        SatChoice::Large => search(DefaultSolver::new(), circuit, settings, limits, tell),
+        SatChoice::Small => search(QuickSolver::new(), circuit, settings, limits, tell),
     }
 }
 
