@@ -1,6 +1,7 @@
 /* Peterson's algorithm for two, as one thread that takes a step of either. */
 /* aver: property=assert expect=TRUE args="--engine ic3" */
-/* aver: property=assert expect=FALSE at=45 args="--engine ic3 -DWRONG" */
+/* aver: property=assert expect=TRUE */
+/* aver: property=assert expect=FALSE at=46 args="--engine ic3 -DWRONG" */
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -149,8 +149,13 @@ impl Aver {
 
     /// A command `aver verify`, to which options and files are to be added.
     pub fn verify(&self) -> Command {
+        self.command("verify")
+    }
+
+    /// Another command of Aver.
+    pub fn command(&self, name: &str) -> Command {
         let mut command = Command::new(&self.binary);
-        command.arg("verify");
+        command.arg(name);
         command
     }
 

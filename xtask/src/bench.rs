@@ -14,7 +14,7 @@ use std::time::Duration;
 #[derive(Args)]
 pub struct Options {
     /// The set: a folder of bench/ with a file `instances`, where `incremental` compares Aver with itself, using --restart;
-    /// or `loops`: Aver's engines side by side on the loop programs under tests/
+    /// `loops`: Aver's engines side by side on the loop programs under tests/; or `hardware`: Aver, ABC and rIC3 on circuits
     set: String,
     /// Only instances whose name contains this
     filter: Option<String>,
@@ -79,6 +79,7 @@ impl Measured {
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
     match options.set.as_str() {
+        "hardware" => return crate::hardware::run(root, filter, options.timeout, aver),
         "loops" => return crate::bench_loops::run(root, filter, options.timeout, aver),
         "incremental" => return crate::bench_incremental::run(root, filter, options.timeout, aver),
         _ => {}

@@ -2,7 +2,7 @@
 //!
 //! Each case of `tests/induction`, `tests/loops` and `tests/ic3` with a verdict is given to every engine, without the options for
 //! engines that its header has. For each engine: how many are solved, what that cost, and of proofs by induction the
-//! greatest k and the number of rows of the invariants. A last column runs k-induction on a fresh solver for each
+//! greatest k and the number of rows of the invariants; and what only the engines on bits solve. A last column runs k-induction on a fresh solver for each
 //! query, to measure what an incremental one saves where k is large.
 
 use crate::answer::{self, Answer, Aver};
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Column and options.
-const ENGINES: [(&str, &[&str]); 8] = [
+const ENGINES: [(&str, &[&str]); 9] = [
     ("auto", &[]),
     ("bmc", &["--engine=bmc"]),
     ("ai", &["--engine=abstract-interpretation"]),
@@ -22,7 +22,11 @@ const ENGINES: [(&str, &[&str]); 8] = [
     ("kiki", &["--engine=kiki"]),
     ("kiki alone", &["--engine=kiki", "--facts=off"]),
     ("ic3", &["--engine=ic3"]),
+    ("dimspec", &["--engine=dimspec"]),
 ];
+
+/// Those that work on the bits of a program's state.
+const ON_BITS: [&str; 2] = ["ic3", "dimspec"];
 
 /// Where k is at least this, remembering is compared with starting again.
 const LARGE_K: u64 = 20;
@@ -51,9 +55,15 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
     let cases = cases(&tests);
     let mut totals: Vec<Total> = ENGINES.iter().map(|_| Total::default()).collect();
     let mut restarts = Vec::new();
+    let mut only_on_bits = Vec::new();
     for (test, words) in &cases {
+        let mut solvers = Vec::new();
         for ((name, options), total) in ENGINES.iter().zip(&mut totals) {
+            let before = total.solved;
             let k = measure(root, &aver, test, words, options, limit, total)?;
+            if total.solved > before {
+                solvers.push(*name);
+            }
             if let Some((k, seconds)) = k
                 && k >= LARGE_K
             {
@@ -62,6 +72,11 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
                 measure(root, &aver, test, words, &fresh, limit, &mut other)?;
                 restarts.push((test.path.clone(), *name, k, seconds, other.seconds));
             }
+        }
+        // The default runs IC3, too.
+        solvers.retain(|name| *name != "auto");
+        if !solvers.is_empty() && solvers.iter().all(|name| ON_BITS.contains(name)) {
+            only_on_bits.push(format!("{} {}", test.path, words.join(" ")));
         }
     }
     println!("{} cases, {timeout} s each", cases.len());
@@ -75,6 +90,14 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
             rows,
         } = total;
         println!("{name:<14} {solved:>6} {wrong:>6} {seconds:>6.1} {k:>11} {rows:>19}");
+    }
+    println!(
+        "solved by {} alone: {}",
+        ON_BITS.join(" or "),
+        only_on_bits.len()
+    );
+    for case in &only_on_bits {
+        println!("  {}", case.trim());
     }
     for (path, name, k, seconds, fresh) in &restarts {
         println!("{path}, {name}, k = {k}: {seconds:.2} s, with --restart {fresh:.2} s");

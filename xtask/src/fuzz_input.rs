@@ -1,6 +1,7 @@
 //! `cargo xtask fuzz-input`: Aver on malformed and unusual files.
 //!
-//! C programs, LLVM modules as text and as bitcode are mutated ([`mod@mutate`]) and given to `aver verify` under small limits.
+//! C programs, LLVM modules as text and as bitcode are mutated ([`mod@mutate`]) and given to `aver verify` under small limits;
+//! with `--systems`, random transition systems in all formats to `aver solve`.
 //! Whatever they are, Aver must answer by the contract of its command line: a verdict, or exit code 1 with a message. A
 //! panic, a crash, a run that outlives its limit, a process or a temporary file that is left over is a fault; the file is
 //! shrunk ([`mod@shrink`]) and kept. LLVM's readers do crash on broken modules: that must end in a message, too, and is
@@ -13,8 +14,9 @@ mod seeds;
 mod shrink;
 
 use crate::answer::{Answer, Aver};
-use crate::process::{Finished, in_parallel};
+use crate::process::{self, Finished, in_parallel};
 use crate::random::Random;
+use crate::systems::{FORMATS, Said, said};
 use anyhow::Result;
 use clap::Args;
 use mutate::mutate;
@@ -46,6 +48,9 @@ pub struct Options {
     /// The binary to test; by default it is built from the sources
     #[arg(long)]
     aver: Option<PathBuf>,
+    /// Mutate transition systems instead of programs
+    #[arg(long)]
+    systems: bool,
 }
 
 /// How many files are tried to make one smaller.
@@ -184,11 +189,14 @@ impl Fuzzer<'_> {
         fs::write(keep.join(format!("{seed}.whole.{extension}")), &case.bytes)?;
         let path = keep.join(format!("{seed}.{extension}"));
         fs::write(&path, small)?;
-        let kept = format!(
-            "aver verify {} {}",
-            self.arguments(&case).join(" "),
-            path.display()
-        );
+        let kept = match case.kind {
+            FileKind::System(_) => format!("aver solve {}", path.display()),
+            _ => format!(
+                "aver verify {} {}",
+                self.arguments(&case).join(" "),
+                path.display()
+            ),
+        };
         Ok((outcome, kept))
     }
 
@@ -196,6 +204,7 @@ impl Fuzzer<'_> {
     fn make(&self, seed: u64) -> Result<Case> {
         let mut random = Random::new(seed);
         let kind = match random.below(10) {
+            _ if self.options.systems => FileKind::System(random.pick::<&str>(&FORMATS)),
             0..=3 => FileKind::Source,
             4..=7 => FileKind::Text,
             _ => FileKind::Bitcode,
@@ -233,13 +242,28 @@ impl Fuzzer<'_> {
         fs::write(&file, &case.bytes)?;
         let temporary = place.path().join("tmp");
         fs::create_dir(&temporary)?;
-        let mut command = self.aver.verify();
-        command
-            .args(self.arguments(case))
-            .arg(&file)
-            .env("TMPDIR", &temporary);
         let limit = Duration::from_secs(self.options.timeout);
-        let (answer, finished) = Aver::run(&mut command, limit)?;
+        let outcome = match case.kind {
+            FileKind::System(_) => {
+                let mut command = self.aver.command("solve");
+                command
+                    .arg(format!("--memory-limit={}", self.options.memory))
+                    .arg(format!("--timeout={}", limit.as_secs().max(1)))
+                    .arg(&file)
+                    .env("TMPDIR", &temporary);
+                let finished = process::run(&mut command, limit + Duration::from_secs(5))?;
+                outcome_of_system(case.kind.extension(), &finished)
+            }
+            _ => {
+                let mut command = self.aver.verify();
+                command
+                    .args(self.arguments(case))
+                    .arg(&file)
+                    .env("TMPDIR", &temporary);
+                let (answer, finished) = Aver::run(&mut command, limit)?;
+                outcome_of(answer, &finished)
+            }
+        };
         if let Some(left) = process_with(&temporary) {
             return Ok(Outcome::Fault(Fault::ProcessLeft(left)));
         }
@@ -247,7 +271,7 @@ impl Fuzzer<'_> {
             let left = left?.file_name().to_string_lossy().into_owned();
             return Ok(Outcome::Fault(Fault::FileLeft(left)));
         }
-        Ok(outcome_of(answer, &finished))
+        Ok(outcome)
     }
 }
 
@@ -265,6 +289,27 @@ fn outcome_of(answer: Answer, finished: &Finished) -> Outcome {
         }
         Answer::Rejected => Outcome::Rejected,
         Answer::Usage | Answer::Broken(_) => Outcome::Fault(Fault::Broken(answer.to_string())),
+    }
+}
+
+/// A broken file has one message that names the line.
+fn outcome_of_system(extension: &str, finished: &Finished) -> Outcome {
+    let messages = finished.stderr.trim();
+    match said(extension, finished) {
+        Said::Holds | Said::Fails => Outcome::Verdict,
+        Said::Undecided(_) => Outcome::Undecided,
+        Said::Broken(what) if messages.contains("internal error") || what.contains("panicked") => {
+            Outcome::Fault(Fault::Internal(messages.to_string()))
+        }
+        Said::Broken(_)
+            if finished.code == Some(1)
+                && finished.stdout.is_empty()
+                && messages.lines().count() == 1
+                && messages.contains(", line ") =>
+        {
+            Outcome::Rejected
+        }
+        Said::Broken(what) => Outcome::Fault(Fault::Broken(what)),
     }
 }
 

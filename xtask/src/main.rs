@@ -12,6 +12,7 @@ mod checks;
 mod csmith;
 mod fuzz_input;
 mod fuzz_smt;
+mod hardware;
 mod lab;
 mod large_terms;
 mod loops;
@@ -21,6 +22,7 @@ mod programs;
 mod random;
 mod smt_files;
 mod smt_regress;
+mod systems;
 mod termination;
 mod tidy;
 
@@ -50,6 +52,8 @@ enum Tool {
     Loops(loops::Options),
     /// Compare Aver with exhaustive search for runs that do not end, on random programs with loops
     Termination(termination::Options),
+    /// Compare Aver with a list of all states, on random transition systems in files, and write programs as such files
+    Systems(systems::Options),
     /// Change single tokens of proved programs, and see that no answer is wrong
     Mutate(mutate::Options),
     /// Measure Aver against CBMC
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Termination(options) => termination::run(&root(), &options),
+            Tool::Systems(options) => systems::run(&root(), &options),
             Tool::Mutate(options) => mutate::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),

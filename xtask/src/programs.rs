@@ -138,6 +138,30 @@ pub fn collect(root: &Path, filter: Option<&str>) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
+/// What `aver encode` is told of a test: its files, and what does not choose an engine.
+pub fn arguments(test: &Test) -> Vec<String> {
+    let case = &test.case;
+    let mut all = vec![format!("--property={}", case.properties)];
+    all.extend(
+        case.data_model
+            .iter()
+            .map(|model| format!("--data-model={model}")),
+    );
+    let own = ["-D", "-I", "-std", "--function"];
+    let mut args = case.args.iter();
+    while let Some(arg) = args.next() {
+        if own.iter().any(|start| arg.starts_with(start)) {
+            all.push(arg.clone());
+            if arg == "--function" {
+                all.extend(args.next().cloned());
+            }
+        }
+    }
+    all.push(test.path.clone());
+    all.extend(case.files.iter().map(|f| sibling(&test.path, f)));
+    all
+}
+
 fn sibling(path: &str, name: &str) -> String {
     match path.rsplit_once('/') {
         Some((dir, _)) => format!("{dir}/{name}"),

@@ -412,6 +412,12 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub aiger: Option<PathBuf>,
 
+    /// For a transition system in which nothing bad can happen: write it to this file once more, with an invariant. In AIGER
+    /// and BTOR2 it is bad there, too, that the invariant does not hold, and one step of induction excludes what is bad; in
+    /// DimSpec the invariant is a section of its own.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub certificate: Option<PathBuf>,
+
     /// Wall-clock time for the whole script; 0 means no limit. `(set-option :timeout MILLISECONDS)` limits each check.
     #[arg(
         long,

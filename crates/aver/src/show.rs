@@ -207,7 +207,26 @@ fn system(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints) -> Result<Transit
     let (promoted, _) = promote(&mut loaded.pool, &loaded.program);
     let pool = &mut loaded.pool;
     let built = encode::system::build(pool, &promoted, goals, cuts, &mut || false);
-    built.map_err(|_| complain("the transition system is too large", BAD_INPUT))
+    let system = built.map_err(|_| complain("the transition system is too large", BAD_INPUT))?;
+    tell_of_gaps(loaded, &system);
+    Ok(system)
+}
+
+/// A format has no word for what is not known: such a run is bad there.
+fn tell_of_gaps(loaded: &Loaded, system: &TransitionSystem) {
+    let blocks = system.blocks().map(|(_, block)| block);
+    let gaps: Vec<_> = blocks.flat_map(|block| &block.gaps).collect();
+    if let Some(gap) = gaps.first() {
+        let place = loaded.program.show_place(gap.place);
+        let others = match gaps.len() {
+            1 => String::new(),
+            count => format!(", and {} more such places", count - 1),
+        };
+        eprintln!(
+            "aver: not encoded, and counted as bad: {} at {place}{others}",
+            gap.what
+        );
+    }
 }
 
 /// A script that is satisfiable iff a run within the bound violates one of the goals.

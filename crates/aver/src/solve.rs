@@ -5,7 +5,7 @@ mod words;
 
 use crate::channel::Channel;
 use crate::cli::{self, StatsFormat};
-use crate::{BAD_INPUT, complain, deadline, memory};
+use crate::{BAD_INPUT, BAD_USAGE, complain, deadline, memory};
 use smt::script::{Response, Session};
 use smt::{Limits, NoCircuit};
 use std::fs::File;
@@ -13,8 +13,19 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use term::smtlib::{Command, FormReader};
 
-/// What the worker says it does while an answer is due: should it die, the answer is `unknown`.
-pub const CHECKING: &str = "check-sat";
+/// What the worker says it does while an answer is due.
+const CHECKING: &str = "check-sat";
+const DECIDING: &str = "deciding a system";
+const DECIDING_AIGER: &str = "deciding a circuit";
+
+/// The answer that is due while the worker does this, should it die.
+pub fn due(doing: &str) -> Option<&'static str> {
+    match doing {
+        CHECKING | DECIDING => Some("unknown"),
+        DECIDING_AIGER => Some("2\nb0\n."),
+        _ => None,
+    }
+}
 
 /// The exit code: 0 if every command was understood.
 pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
@@ -25,11 +36,15 @@ pub fn solve(args: &cli::Solve, channel: &Channel) -> u8 {
     };
     if let Some(path) = args.file.as_deref() {
         if let Some(format) = circuit::format_of(path) {
-            return circuit::solve(path, format, &limits, args.stats);
+            return circuit::solve(path, format, &limits, args, channel);
         }
         if let Some(format) = words::format_of(path) {
-            return words::solve(path, format, &limits, args.stats);
+            return words::solve(path, format, &limits, args, channel);
         }
+    }
+    if args.certificate.is_some() {
+        let message = "`--certificate` is for transition systems in AIGER, DimSpec or BTOR2";
+        return complain(message, BAD_USAGE);
     }
     let backend = match args.solver.backend() {
         Ok(backend) => backend,
@@ -111,12 +126,32 @@ fn talk(
             _ => {}
         }
     }
+    statistics(args, &session.statistics());
+    Ok(code)
+}
+
+fn statistics(args: &cli::Solve, counters: &[(String, u64)]) {
     match args.stats {
-        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(&session.statistics())),
-        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(&session.statistics())),
+        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(counters)),
+        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(counters)),
         None => {}
     }
-    Ok(code)
+}
+
+/// Writes the file of `--certificate`, if that is asked for. The exit code.
+fn certify(args: &cli::Solve, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> u8 {
+    let Some(path) = &args.certificate else {
+        return 0;
+    };
+    let mut bytes = Vec::new();
+    let written = write(&mut bytes).and_then(|()| std::fs::write(path, bytes));
+    match written {
+        Ok(()) => 0,
+        Err(error) => {
+            let message = format!("cannot write {}: {error}", path.display());
+            complain(&message, BAD_INPUT)
+        }
+    }
 }
 
 /// Writes what is asked instead of deciding it.

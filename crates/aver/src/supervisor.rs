@@ -289,8 +289,10 @@ impl Heard {
         let code = conclusion.answer.exit_code();
         if terms.output != Output::Verdict {
             eprintln!("aver: {}", conclusion.rest.trim());
-            if terms.output == Output::Responses && self.doing == crate::solve::CHECKING {
-                let _ = writeln!(io::stdout(), "unknown");
+            if terms.output == Output::Responses
+                && let Some(answer) = crate::solve::due(&self.doing)
+            {
+                let _ = writeln!(io::stdout(), "{answer}");
             }
             return Ok(code);
         }

@@ -16,13 +16,15 @@ pub(crate) mod arrays;
 pub mod btor2;
 pub mod horn;
 mod relation;
+#[cfg(test)]
+mod tests;
 pub mod vmt;
 
 pub use relation::Relation;
 
 use crate::finite::Finite;
 use arrays::Expander;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -140,9 +142,50 @@ impl Words {
         }
     }
 
+    /// The variables and inputs that something bad or a constraint depends on, and no others. Facts are kept where they speak of
+    /// these alone.
+    pub fn cone(&self, pool: &TermPool) -> Words {
+        let index: FxHashMap<Term, usize> = { self.states.iter().enumerate() }
+            .map(|(number, word)| (word.symbol, number))
+            .collect();
+        let mut needed: FxHashSet<Term> = FxHashSet::default();
+        let mut open: Vec<Term> = self.bad.iter().chain(&self.constraints).copied().collect();
+        while !open.is_empty() {
+            let symbols = pool.symbols_of(&open).into_iter();
+            let symbols: Vec<Term> = symbols.map(|id| pool.symbol_term(id)).collect();
+            open.clear();
+            for symbol in symbols {
+                if needed.insert(symbol)
+                    && let Some(number) = index.get(&symbol)
+                {
+                    let word = &self.states[*number];
+                    open.push(word.next);
+                    open.extend(word.first);
+                }
+            }
+        }
+        let is_within = |fact: &Term| {
+            let symbols = pool.symbols_of(&[*fact]).into_iter();
+            symbols
+                .map(|id| pool.symbol_term(id))
+                .all(|symbol| needed.contains(&symbol))
+        };
+        Words {
+            states: { self.states.iter().copied() }
+                .filter(|word| needed.contains(&word.symbol))
+                .collect(),
+            inputs: { self.inputs.iter().copied() }
+                .filter(|input| needed.contains(input))
+                .collect(),
+            bad: self.bad.clone(),
+            constraints: self.constraints.clone(),
+            facts: self.facts.iter().copied().filter(is_within).collect(),
+        }
+    }
+
     /// The same system with a variable for each element of an array. An error says what is too large.
     pub fn without_arrays(&self, pool: &mut TermPool) -> Result<Expanded, String> {
-        let mut expander = Expander::default();
+        let mut expander = Expander::with_new_symbols();
         let mut words = Words::default();
         let mut origins = Vec::new();
         for word in &self.states {
@@ -179,6 +222,17 @@ impl Words {
             origins,
             elements: expander.into_elements(),
         })
+    }
+
+    /// The same system in which it is bad, too, that one of some conditions does not hold. If they are an inductive invariant
+    /// that excludes what was bad, what is bad now is excluded by one step of induction: the system is a certificate.
+    pub fn certificate(&self, pool: &mut TermPool, invariant: &[Term]) -> Words {
+        let mut bad = self.bad.clone();
+        bad.extend(invariant.iter().map(|condition| pool.not(*condition)));
+        Words {
+            bad: vec![pool.or_all(bad)],
+            ..self.clone()
+        }
     }
 
     /// The number of something bad that is the case in the last step of a run, if the run is one: it keeps all constraints.

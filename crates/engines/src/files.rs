@@ -13,6 +13,7 @@ use evidence::{
 };
 use sat::Sequential;
 use smt::{Cancel, Limits, Why};
+use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 use term::TermPool;
 
@@ -54,7 +55,8 @@ fn by_bits(
     limits: &Limits,
 ) -> Result<(Result<WordsAnswer, Reason>, Counters), Reason> {
     let lacks = |what: String| Reason::Limit(format!("there is no circuit: the system has {what}"));
-    let expanded = plain.without_arrays(pool).map_err(lacks)?;
+    // What nothing bad depends on may be large.
+    let expanded = plain.cone(pool).without_arrays(pool).map_err(lacks)?;
     let machine = Machine::new(pool, &expanded.words, limits)?;
     let (found, counters) = search(&machine.circuit, limits);
     let answer = found.map_err(Reason::from).and_then(|found| {
@@ -99,13 +101,15 @@ fn search(circuit: &Sequential, limits: &Limits) -> (Result<Found, Why>, Counter
             }
             (found, cost)
         });
-        let (found, cost) = ic3::decide(circuit, &of_lane(&proves), &|_, _| {});
-        if found.is_ok() {
+        let own = || ic3::decide(circuit, &of_lane(&proves), &|_, _| {});
+        let own = panic::catch_unwind(AssertUnwindSafe(own));
+        // Incremental SAT may not end by itself, and is waited for even after a panic.
+        if !matches!(own, Ok((Err(_), _))) {
             refutes.raise();
         }
-        let (run, run_cost) = runs
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let run = runs.join();
+        let (found, cost) = own.unwrap_or_else(|payload| panic::resume_unwind(payload));
+        let (run, run_cost) = run.unwrap_or_else(|payload| panic::resume_unwind(payload));
         let own = cost.counters();
         let own = own.map(|(name, value)| (format!("ic3.{name}"), value));
         let others = run_cost.counters();

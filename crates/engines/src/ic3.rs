@@ -54,7 +54,12 @@ pub(crate) struct Ic3 {
     pub cuts: CutPoints,
     /// Whether the search begins with what abstract interpretation finds.
     pub facts: bool,
+    /// Whether it runs beside engines that are to come first: it tries no large circuit, and leaves them memory.
+    pub is_guest: bool,
 }
+
+/// The most ANDs of a circuit that a guest tries.
+const LARGEST: usize = 200_000;
 
 impl Engine for Ic3 {
     fn name(&self) -> &'static str {
@@ -74,7 +79,16 @@ impl Ic3 {
         let mut asked = Asked::new(context, self.cuts, self.settings.clone(), self.facts)?;
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
-            let limits = context.limits.clone();
+            let mut limits = context.limits.clone();
+            if self.is_guest {
+                limits.memory = limits.memory.map(|most| most / 2);
+                let ands = of.machine.circuit.aig.ands();
+                if ands > LARGEST {
+                    let what =
+                        format!("the circuit has {ands} gates, too many for IC3 beside others");
+                    return Err(Reason::Limit(what));
+                }
+            }
             let brief = (**context).clone();
             let tell = |frame, clauses| {
                 let depth = u32::try_from(frame).unwrap_or(u32::MAX);

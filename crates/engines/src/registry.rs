@@ -17,6 +17,7 @@ use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
 use domains::{Havoc, Intervals};
 use std::fmt;
+use std::time::Duration;
 
 /// A way to run engines, by name.
 #[derive(Clone, Copy)]
@@ -103,8 +104,11 @@ pub const CONFIGURATIONS: [Configuration; 9] = [
 /// Unrolling to this bound works alone: most programs are decided by then.
 const ALONE: u32 = 2;
 
-/// Unrolling finds violations and proves what ends soon; induction proves what does not. They tell each other what they
-/// find. A violation that acceleration has found ends the run, since unrolling would not get there.
+/// IC3 begins as late as this, or when induction has ended.
+const FAIR: Duration = Duration::from_secs(5);
+
+/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control. They
+/// tell each other what they find. A violation that acceleration has found ends the run, since unrolling would not get there.
 fn auto(settings: &Settings) -> Schedule {
     let bmc = Bmc(settings.bmc.clone());
     // A bound is a question about unrolling.
@@ -122,6 +126,12 @@ fn auto(settings: &Settings) -> Schedule {
             Lane {
                 start: Start::Beyond(ALONE),
                 turns: vec![provers(settings, Domains::all(), false)],
+                ends_at_violation: true,
+                about_termination: false,
+            },
+            Lane {
+                start: Start::Late(FAIR),
+                turns: vec![Turn::EachScope(vec![Box::new(bits(settings, true))])],
                 ends_at_violation: true,
                 about_termination: false,
             },
@@ -158,12 +168,19 @@ fn values(settings: &Settings) -> Schedule {
 
 /// IC3 first, and then as with induction.
 fn ic3(settings: &Settings) -> Schedule {
-    let ic3 = Ic3 {
+    then_bmc(
+        settings,
+        Turn::EachScope(vec![Box::new(bits(settings, false))]),
+    )
+}
+
+fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
+    Ic3 {
         settings: settings.circuit.clone(),
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
-    };
-    then_bmc(settings, Turn::EachScope(vec![Box::new(ic3)]))
+        is_guest,
+    }
 }
 
 /// Incremental SAT first, and then as with induction.

@@ -48,6 +48,8 @@ pub(crate) enum Start {
     AtOnce,
     /// When the first lane has gone beyond this depth.
     Beyond(u32),
+    /// When the run has taken as long, or the lane before this one has ended.
+    Late(Duration),
 }
 
 /// One turn, or several.
@@ -78,12 +80,15 @@ impl Schedule {
         state.start(|start| start == Start::AtOnce);
         while state.running.iter().any(Option::is_some) {
             let until = state.until.filter(|_| !state.has_independent());
-            let event = match until {
+            let event = match until.into_iter().chain(state.next_start()).min() {
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
             };
             match event {
                 Ok(event) => state.handle(event),
+                Err(RecvTimeoutError::Timeout) if until.is_none_or(|u| Instant::now() < u) => {
+                    state.start_late();
+                }
                 Err(_) => break,
             }
         }
@@ -113,6 +118,24 @@ impl Running<'_> {
                 self.begun[lane] = true;
                 self.start_lane(lane, 0);
             }
+        }
+    }
+
+    /// When the next lane begins that waits for nothing but time.
+    fn next_start(&self) -> Option<Instant> {
+        let waiting = (0..self.lanes.len()).filter(|lane| !self.begun[*lane]);
+        let starts = waiting.filter_map(|lane| match self.lanes[lane].start {
+            Start::Late(after) => Some(self.started + after),
+            _ => None,
+        });
+        starts.min().filter(|_| self.until.is_none())
+    }
+
+    /// Starts the lanes whose time has come.
+    fn start_late(&mut self) {
+        let elapsed = self.started.elapsed();
+        if self.until.is_none() {
+            self.start(|start| matches!(start, Start::Late(after) if elapsed >= after));
         }
     }
 
@@ -214,6 +237,7 @@ impl Running<'_> {
             }
             return;
         }
+        self.start_after(lane);
         if lane == 0 {
             // They wait for nothing any more.
             let late: Vec<bool> = self.lanes.iter().map(|l| l.about_termination).collect();
@@ -233,6 +257,17 @@ impl Running<'_> {
         } else {
             self.stop(|lane| !lane.about_termination);
             self.until = Some(Instant::now());
+        }
+    }
+
+    /// Starts the lane that waits for this one, or for its time.
+    fn start_after(&mut self, lane: usize) {
+        let next = lane + 1;
+        let waits = self.begun.get(next) == Some(&false)
+            && matches!(self.lanes[next].start, Start::Late(_));
+        if lane > 0 && waits && self.until.is_none() && !self.context.board.is_settled() {
+            self.begun[next] = true;
+            self.start_lane(next, 0);
         }
     }
 

@@ -218,9 +218,11 @@ b1:
   goto b1 @6:3
 ";
 
+/// All but incremental SAT, which only refutes, and unrolls for ever what holds.
 #[test]
 fn all_configurations_agree() {
-    for configuration in crate::CONFIGURATIONS {
+    let proves = |c: &crate::Configuration| c.name != "dimspec";
+    for configuration in crate::CONFIGURATIONS.into_iter().filter(proves) {
         let (pool, program, goals) = parse(COUNTS);
         let task = Task {
             pool,

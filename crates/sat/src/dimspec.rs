@@ -11,6 +11,7 @@
 
 use crate::aig::Edge;
 use crate::aiger::Broken;
+use crate::lit::Lit;
 use crate::sequential::{CircuitRun, Sequential};
 use std::io::{self, Write};
 
@@ -163,6 +164,34 @@ pub fn write_run(
         writeln!(writer, "0")?;
     }
     Ok(())
+}
+
+/// Writes an invariant of a circuit that was read, as a section `v` of clauses over the variables of a state.
+pub fn write_invariant(
+    circuit: &Sequential,
+    clauses: &[Vec<Lit>],
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    let n = circuit.latches.len() as i64 - 2;
+    let mut all = Vec::new();
+    for clause in clauses {
+        // Once it has begun, and as long as all steps were allowed, the first two latches are true.
+        let is_true = |lit: &Lit| lit.var().0 < 2 && !lit.is_negated();
+        if clause.iter().any(is_true) {
+            continue;
+        }
+        let lits = clause.iter().filter(|lit| lit.var().0 >= 2);
+        let number = |lit: &Lit| i64::from(lit.var().0) - 1;
+        let lits = lits.map(|lit| {
+            if lit.is_negated() {
+                -number(lit)
+            } else {
+                number(lit)
+            }
+        });
+        all.push(lits.collect());
+    }
+    section(writer, 'v', n, &all)
 }
 
 impl Sections {

@@ -14,6 +14,7 @@ mod tests;
 pub use reduce::Reduced;
 
 use crate::aig::{Aig, Edge};
+use crate::lit::Lit;
 
 /// See the module documentation.
 pub struct Sequential {
@@ -90,6 +91,22 @@ impl Sequential {
             first,
         });
         edge
+    }
+
+    /// Makes it bad, too, that one of some clauses over the numbers of latches does not hold. If they are an inductive invariant
+    /// that excludes what was bad, what is bad now is excluded by one step of induction: the circuit is a certificate (Yu,
+    /// Biere, Heljanko, *Progress in Certifying Hardware Model Checking Results*, CAV 2021).
+    pub fn certify(&mut self, clauses: &[Vec<Lit>]) {
+        let mut bad = std::mem::take(&mut self.bad);
+        for clause in clauses {
+            let misses = clause.iter().map(|lit| {
+                let latch = &self.latches[lit.var().0 as usize];
+                Edge::to(latch.node).negate_if(!lit.is_negated())
+            });
+            let misses: Vec<Edge> = misses.collect();
+            bad.push(self.aig.and_all(&misses));
+        }
+        self.bad = vec![self.aig.or_all(&bad)];
     }
 
     /// What is the case in a step, in a state and with inputs.

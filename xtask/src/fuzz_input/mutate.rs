@@ -12,11 +12,13 @@ use crate::random::Random;
 pub fn mutate(kind: FileKind, bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut result = bytes.to_vec();
     // Half of the mutants stay close to programs, and get past the parser.
-    let gentle = kind != FileKind::Bitcode && random.chance(50);
+    let is_binary = matches!(kind, FileKind::Bitcode | FileKind::System("aig"));
+    let gentle = !is_binary && random.chance(50);
     if gentle {
         for _ in 0..1 + random.below(3) {
-            result = match random.below(4) {
-                0 => replace_number(kind, &result, random),
+            result = match (kind, random.below(4)) {
+                (FileKind::System(_), 1..) => mutate_alike(kind, &result, random),
+                (_, 0) => replace_number(kind, &result, random),
                 _ => mutate_group(kind, &result, random),
             };
         }
@@ -32,7 +34,8 @@ pub fn mutate(kind: FileKind, bytes: &[u8], other: &[u8], random: &mut Random) -
         };
     for _ in 0..count {
         result = match (kind, random.below(20)) {
-            (FileKind::Bitcode, _) | (_, 0) => mutate_bytes(result, random),
+            _ if is_binary => mutate_bytes(result, random),
+            (_, 0) => mutate_bytes(result, random),
             (_, 1..=3) => mutate_lines(&result, other, random),
             (kind, 4..=13) => mutate_group(kind, &result, random),
             (kind, _) => mutate_tokens(kind, &result, other, random),
@@ -402,6 +405,59 @@ const IR_GROUPS: [&[&str]; 11] = [
     &["ret", "br", "switch", "unreachable", "resume", "indirectbr"],
 ];
 
+/// Words of BTOR2, of SMT-LIB as VMT and Horn clauses use it, and of the headers of AIGER and DimSpec.
+const SYSTEM_NAMES: [&str; 30] = [
+    "sort",
+    "bitvec",
+    "array",
+    "input",
+    "state",
+    "init",
+    "next",
+    "bad",
+    "constraint",
+    "fair",
+    "justice",
+    "output",
+    "one",
+    "ones",
+    "zero",
+    "forall",
+    "exists",
+    "let",
+    "true",
+    "false",
+    "define-fun",
+    "declare-fun",
+    "assert",
+    "check-sat",
+    "Bool",
+    "Int",
+    "aig",
+    "cnf",
+    "reached",
+    "s0",
+];
+
+const SYSTEM_GROUPS: [&[&str]; 9] = [
+    &["bad", "constraint", "output", "fair", "justice"],
+    &["init", "next"],
+    &["state", "input"],
+    &["bitvec", "array"],
+    &["const", "constd", "consth"],
+    &["one", "zero", "ones"],
+    &[
+        "add", "sub", "mul", "udiv", "urem", "sdiv", "srem", "smod", "and", "or", "xor", "sll",
+        "srl", "sra", "rol", "ror", "eq", "neq", "ult", "ulte", "slt", "slte", "iff", "implies",
+        "uaddo", "smulo", "concat", "read",
+    ],
+    &[
+        "not", "neg", "inc", "dec", "redand", "redor", "redxor", "slice", "uext", "sext", "ite",
+        "write",
+    ],
+    &["i", "u", "g", "t", "aag", "aig", "cnf"],
+];
+
 fn is_type(kind: FileKind, token: &[u8]) -> bool {
     let types = [IR_GROUPS[0], IR_GROUPS[1]].concat();
     kind == FileKind::Text && types.iter().any(|t| t.as_bytes() == token)
@@ -412,6 +468,7 @@ fn mutate_group(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let groups: &[&[&str]] = match kind {
         FileKind::Source => &C_GROUPS,
         FileKind::Text | FileKind::Bitcode => &IR_GROUPS,
+        FileKind::System(_) => &SYSTEM_GROUPS,
     };
     let group = |token: &[u8]| {
         let has = |g: &&&[&str]| g.iter().any(|t| t.as_bytes() == token);
@@ -441,6 +498,27 @@ fn mutate_group(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     all.concat()
 }
 
+/// Replaces a token by another one of its class, or a digit by another digit.
+fn mutate_alike(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let all = tokens(kind, bytes);
+    let is_visible = |i: &usize| !matches!(class(all[*i]), Class::Blank | Class::Sign);
+    let places: Vec<usize> = (0..all.len()).filter(is_visible).collect();
+    let Some(&at) = places.get(random.below(places.len().max(1))) else {
+        return mutate_bytes(bytes.to_vec(), random);
+    };
+    let mut own = all[at].to_vec();
+    let alike = places.iter().filter(|i| class(all[**i]) == class(all[at]));
+    let alike: Vec<usize> = alike.copied().collect();
+    let digit = random.below(own.len());
+    match own[digit] {
+        old @ b'0'..=b'9' if random.chance(60) => own[digit] = old / 2 * 2 + 1 - old % 2,
+        _ => own = all[*random.pick(&alike)].to_vec(),
+    }
+    let mut all: Vec<&[u8]> = all;
+    all[at] = &own;
+    all.concat()
+}
+
 /// Replaces a number by one that is known to make trouble.
 fn replace_number(kind: FileKind, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut all = tokens(kind, bytes);
@@ -456,6 +534,7 @@ fn troublesome(kind: FileKind, class: Class) -> &'static [&'static str] {
     match (class, kind) {
         (Class::Number, _) => &NUMBERS,
         (Class::Name, FileKind::Source) => &C_NAMES,
+        (Class::Name, FileKind::System(_)) => &SYSTEM_NAMES,
         (Class::Name, _) => &IR_NAMES,
         (Class::Sign, _) => &SIGNS,
         _ => &[],

@@ -2,6 +2,7 @@
 
 use crate::process;
 use crate::random::Random;
+use crate::systems;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
 use std::fs;
@@ -17,6 +18,8 @@ pub enum FileKind {
     /// LLVM's IR as text.
     Text,
     Bitcode,
+    /// A transition system, by the ending of its file.
+    System(&'static str),
 }
 
 impl FileKind {
@@ -25,6 +28,7 @@ impl FileKind {
             FileKind::Source => "c",
             FileKind::Text => "ll",
             FileKind::Bitcode => "bc",
+            FileKind::System(ending) => ending,
         }
     }
 }
@@ -73,6 +77,13 @@ impl Seeds {
 
     /// A file of the wanted kind, and its data model; `None` if the one that was drawn cannot be compiled.
     pub fn draw(&self, kind: FileKind, random: &mut Random) -> Result<Option<Drawn>> {
+        if let FileKind::System(ending) = kind {
+            let bytes = systems::file(ending, random.next());
+            return Ok(Some(Drawn {
+                bytes,
+                narrow: false,
+            }));
+        }
         let program = random.below(self.programs.len());
         if kind == FileKind::Source {
             let path = &self.programs[program];

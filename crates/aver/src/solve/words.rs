@@ -1,8 +1,9 @@
 //! `aver solve` on a transition system over words.
 
 use super::circuit::why;
-use crate::cli::StatsFormat;
-use crate::{BAD_INPUT, complain};
+use crate::channel::Channel;
+use crate::cli;
+use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::words::{Broken, Words, btor2, horn, vmt};
 use engines::decide_words;
 use evidence::{Reason, WordsAnswer};
@@ -80,7 +81,17 @@ impl File {
 ///
 /// BTOR2: `sat` with a run as its simulator reads it, or `unsat`. VMT: `unsafe` with the states of a run, or `safe` with an
 /// invariant. Horn clauses: `sat` with what the predicates are, or `unsat`. Each can be `unknown`.
-pub fn solve(path: &Path, format: WordFormat, limits: &Limits, stats: Option<StatsFormat>) -> u8 {
+pub fn solve(
+    path: &Path,
+    format: WordFormat,
+    limits: &Limits,
+    args: &cli::Solve,
+    channel: &Channel,
+) -> u8 {
+    if args.certificate.is_some() && format != WordFormat::Btor2 {
+        let message = "`--certificate`: the invariant is printed for files in this format";
+        return complain(message, BAD_USAGE);
+    }
     let text = match std::fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) => {
@@ -88,10 +99,12 @@ pub fn solve(path: &Path, format: WordFormat, limits: &Limits, stats: Option<Sta
             return complain(&message, BAD_INPUT);
         }
     };
+    channel.phase(super::DECIDING);
     let mut pool = TermPool::new();
     let file = match File::read(&mut pool, format, &text) {
         Ok(file) => file,
         Err(broken) => {
+            channel.phase("");
             let message = format!("{}, {broken}", path.display());
             return complain(&message, BAD_INPUT);
         }
@@ -100,15 +113,19 @@ pub fn solve(path: &Path, format: WordFormat, limits: &Limits, stats: Option<Sta
         eprintln!("aver: left out: {what} is not supported");
     }
     let (answer, plain, counters) = decide_words(&mut pool, file.words(), limits);
+    let code = match &answer {
+        Ok(WordsAnswer::Holds(invariant)) => super::certify(args, |bytes| {
+            let certificate = plain.certificate(&mut pool, invariant);
+            btor2::write(&pool, &certificate, bytes)
+        }),
+        _ => 0,
+    };
     let out = show(&mut pool, &file, &plain, answer);
     // A reader that closes the pipe early is not an error.
     let _ = io::stdout().write_all(out.as_bytes());
-    match stats {
-        Some(StatsFormat::Text) => eprint!("{}", report::text::statistics(&counters)),
-        Some(StatsFormat::Json) => eprintln!("{}", report::json::statistics(&counters)),
-        None => {}
-    }
-    0
+    channel.phase("");
+    super::statistics(args, &counters);
+    code
 }
 
 fn show(
@@ -147,26 +164,33 @@ fn show(
         }
         (Ok(WordsAnswer::Fails(_, run)), File::Horn(file)) => derivation(pool, file, &run),
         (Ok(WordsAnswer::Holds(_)), File::Btor2(_)) => "unsat\n".to_string(),
-        (Ok(WordsAnswer::Holds(invariant)), File::Vmt(_)) => {
+        (Ok(WordsAnswer::Holds(invariant)), File::Vmt(file)) => {
             let all = pool.and_all(invariant);
-            // A system that begins with computed values has a variable more.
-            let extra = { plain.states.iter() }
-                .filter(|word| !file.words().states.iter().any(|w| w.symbol == word.symbol));
-            let mut out = "safe\n".to_string();
-            for word in extra {
-                let _ = writeln!(
-                    out,
-                    "; {} is false in the first step",
-                    say(pool, word.symbol)
-                );
-            }
-            let _ = writeln!(out, "(define-fun invariant () Bool {})", say(pool, all));
-            out
+            let all = over_the_file(pool, file, plain, all);
+            format!("safe\n(define-fun invariant () Bool {})\n", say(pool, all))
         }
         (Ok(WordsAnswer::Holds(invariant)), File::Horn(file)) => {
             let all = pool.and_all(invariant);
             solution(pool, file, all)
         }
+    }
+}
+
+/// An invariant in terms of the file's own variables. All steps are allowed in its states, and the run has begun, or else they
+/// are first ones.
+fn over_the_file(pool: &mut TermPool, file: &vmt::File, plain: &Words, invariant: Term) -> Term {
+    let own = &file.words.states;
+    let is_own = |symbol: Term| own.iter().any(|word| word.symbol == symbol);
+    let others = plain.states.iter().map(|word| word.symbol);
+    let started: Vec<Term> = others.filter(|symbol| !is_own(*symbol)).collect();
+    let mut value = |pool: &mut TermPool, symbol| {
+        let term = pool.symbol_term(symbol);
+        (started.contains(&term) || file.allowed == Some(term)).then(|| pool.tt())
+    };
+    let later = pool.substitute(invariant, &mut value, &mut Default::default());
+    match started.is_empty() {
+        true => later,
+        false => pool.or(later, file.first),
     }
 }
 

@@ -255,6 +255,9 @@ fn programs_as_circuits() {
             ("aiger", "a.aig"),
             ("aag", "a.aag"),
             ("dimspec", "a.dimspec"),
+            ("btor2", "a.btor2"),
+            ("vmt", "a.vmt"),
+            ("chc", "a.chc"),
         ] {
             place.write(file, "");
             let run = place.run(&format!(
@@ -265,9 +268,95 @@ fn programs_as_circuits() {
             let expected = match (format, answer) {
                 ("dimspec", "0") => "no solution",
                 ("dimspec", _) => "solution ",
+                ("btor2", "0") | ("chc", "1") => "unsat\n",
+                ("btor2", _) | ("chc", _) => "sat\n",
+                ("vmt", "0") => "safe\n",
+                ("vmt", _) => "unsafe\n",
                 _ => answer,
             };
             assert!(run.stdout.starts_with(expected), "{run:#?}");
         }
     }
+}
+
+/// Counts in steps of an input that is even, from zero; bad: a number.
+fn counter(number: u32) -> String {
+    format!(
+        "1 sort bitvec 4\n2 sort bitvec 1\n3 sort bitvec 3\n4 input 3 step\n5 zero 2\n6 concat 1 4 5\n7 zero 1\n\
+         8 state 1 n\n9 init 1 8 7\n10 add 1 8 6\n11 next 1 8 10\n12 constd 1 {number}\n13 eq 2 8 12\n14 bad 13\n"
+    )
+}
+
+#[test]
+fn systems_over_words() {
+    let place = Place::new();
+    place.write("holds.btor2", counter(7));
+    place.write("proof.btor2", "");
+    let run = place.run("solve holds.btor2 --certificate proof.btor2");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "unsat\n"));
+    // What is bad in a certificate is excluded, too, and by its own invariant.
+    let run = place.run("solve proof.btor2");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "unsat\n"));
+    place.write("fails.btor2", counter(6));
+    place.write("none.btor2", "");
+    let run = place.run("solve fails.btor2 --certificate none.btor2");
+    assert_eq!(run.code, Some(0), "{run:#?}");
+    assert!(run.stdout.starts_with("sat\nb0\n#0\n@0\n0 "), "{run:#?}");
+    let none = std::fs::read(place.path().join("none.btor2"));
+    assert_eq!(none.expect("it is there"), b"");
+    place.write("broken.btor2", "1 sort bitvec 4\n2 state 1 s\n3 bad 2\n");
+    let run = place.run("solve broken.btor2");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
+    let message = "aver: broken.btor2, line 3: a condition has one bit, and this is (_ BitVec 4)";
+    assert_eq!(run.stderr.trim(), message);
+}
+
+#[test]
+fn horn_clauses() {
+    let place = Place::new();
+    let clauses = |bad: &str| {
+        format!(
+            "(set-logic HORN)\n(declare-fun |at head| ((_ BitVec 4)) Bool)\n(assert (|at head| #x0))\n\
+             (assert (forall ((x (_ BitVec 4))) (=> (|at head| x) (|at head| (bvadd x #x2)))))\n\
+             (assert (not (|at head| {bad})))\n(check-sat)\n"
+        )
+    };
+    place.write("holds.smt2", clauses("#x7"));
+    let run = place.run("solve holds.smt2");
+    assert_eq!(run.code, Some(0), "{run:#?}");
+    let start = "sat\n(\n(define-fun |at head| ((";
+    assert!(run.stdout.starts_with(start), "{run:#?}");
+    place.write("fails.chc", clauses("#x4"));
+    let run = place.run("solve fails.chc");
+    let facts = "unsat\n; |at head| #x0\n; |at head| #x2\n; |at head| #x4\n; false\n";
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), facts));
+    let run = place.run("solve fails.chc --certificate proof");
+    assert_eq!(run.code, Some(2), "{run:#?}");
+}
+
+/// A certificate has the same latches, and what is bad in it cannot happen.
+#[test]
+fn certificates_of_circuits() {
+    let place = Place::new();
+    // Two latches that swap, and may not be true at once.
+    place.write("swap.aag", "aag 4 1 2 0 1 1\n2\n4 6 0\n6 4 1\n8\n8 6 4\n");
+    place.write("proof.aag", "");
+    place.write("v", "");
+    let run = place.run("solve swap.aag --certificate proof.aag");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\nb0\n.\n"));
+    let read = |name| std::fs::read_to_string(place.path().join(name)).expect("it was written");
+    let proof = read("proof.aag");
+    assert!(proof.contains("\n4 6\n6 4 1\n"), "{proof}");
+    let run = place.run("solve proof.aag");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\nb0\n.\n"));
+    // A variable that is true at first and stays so.
+    place.write(
+        "stays.dimspec",
+        "i cnf 1 1\n1 0\nu cnf 1 0\ng cnf 1 1\n-1 0\nt cnf 2 2\n-1 2 0\n1 -2 0\n",
+    );
+    let run = place.run("solve stays.dimspec --certificate v");
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "no solution\n"));
+    assert_eq!(read("v"), "v cnf 1 1\n1 0\n");
+    let run = place.run("solve a.smt2 --certificate v");
+    assert_eq!(run.code, Some(2), "{run:#?}");
 }

@@ -17,9 +17,19 @@ pub(crate) struct Expander {
     /// What was made of a term: one term, or the elements of an array.
     known: FxHashMap<Term, Vec<Term>>,
     symbols: FxHashMap<Term, Vec<Term>>,
+    /// Whether elements get symbols that nothing else has. A program is encoded several times, and its elements keep theirs.
+    is_new: bool,
 }
 
 impl Expander {
+    /// One whose elements are symbols that nothing else has.
+    pub fn with_new_symbols() -> Expander {
+        Expander {
+            is_new: true,
+            ..Expander::default()
+        }
+    }
+
     /// A term that is no array, without arrays in it.
     pub fn term(&mut self, pool: &mut TermPool, term: Term) -> Result<Term, String> {
         Ok(self.parts(pool, term)?[0])
@@ -97,6 +107,14 @@ impl Expander {
         }])
     }
 
+    /// A symbol for an element. A system may have a variable by that name, which it is not.
+    fn element(&self, pool: &mut TermPool, name: &str, sort: Sort) -> Term {
+        match self.is_new {
+            true => pool.new_symbol(name, sort),
+            false => pool.symbol_of_sort(name, sort),
+        }
+    }
+
     /// The symbols of a symbol's elements.
     fn elements(&mut self, pool: &mut TermPool, array: Term, indices: &[Term]) -> Vec<Term> {
         let Sort::Array(ends) = pool.sort(array) else {
@@ -105,7 +123,7 @@ impl Expander {
         let symbol = pool.as_symbol(array).expect("it is a symbol");
         let name = pool.symbol_name(symbol).to_string();
         let elements: Vec<Term> = (0..indices.len())
-            .map(|i| pool.symbol_of_sort(&format!("{name}[{i}]"), ends.element))
+            .map(|i| self.element(pool, &format!("{name}[{i}]"), ends.element))
             .collect();
         self.symbols.insert(array, elements.clone());
         elements

@@ -9,6 +9,9 @@
 //! The machine says where it is by a number, and has a variable for the i-th argument of each sort. Which clause is taken, and
 //! what its free names are, are inputs.
 
+#[cfg(test)]
+mod tests;
+
 use super::relation::equation;
 use super::vmt::of_script;
 use super::{Broken, Word, Words, replace};
@@ -68,7 +71,8 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
                 if pool.function_sorts(function).1 != Sort::Bool {
                     return Err(broken(format!("`{name}` is no predicate")));
                 }
-                predicates.push((name, Meaning::Function(function)));
+                let written = quote(&name).into_owned();
+                predicates.push((written, Meaning::Function(function)));
             }
             Command::Declare(written) if pool.sort(written.term) == Sort::Bool => {
                 predicates.push((written.text, Meaning::Symbol(written.term)));
@@ -215,7 +219,7 @@ struct Machine {
 
 impl Machine {
     fn new(pool: &mut TermPool, predicates: &[(String, Meaning)], clauses: &[Clause]) -> Machine {
-        let width = |count: usize| usize::BITS - count.leading_zeros();
+        let width = |count: usize| usize::BITS - count.max(1).leading_zeros();
         // Where a run begins is 0, where it ends is beyond the predicates.
         let place = pool.fresh("place", Sort::BitVec(width(predicates.len() + 1)));
         let taken = pool.fresh("clause", Sort::BitVec(width(clauses.len())));

@@ -4,6 +4,9 @@
 //! `(define-fun s () SORT (! x :next y))` makes `x` a state variable whose next value is `y`; `:init true` and `:trans true` mark
 //! what holds at first and in each step, `:invar-property N` what must hold always. All other declared symbols are inputs.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Broken, Relation, Words};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -18,6 +21,10 @@ pub struct File {
     pub properties: Vec<String>,
     /// What was left out: properties about infinite runs.
     pub left_out: Vec<String>,
+    /// What holds at first.
+    pub first: Term,
+    /// The variable that is no variable of the file, if there is one: whether all steps so far were allowed.
+    pub allowed: Option<Term>,
 }
 
 /// Reads a file.
@@ -35,6 +42,8 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
             Command::DeclareFunction(name, _) => {
                 return broken(format!("`{name}` has arguments: not supported"));
             }
+            // Many tools end their files so.
+            Command::Assert(term, _) if pool.is_true(term) => {}
             Command::Assert(..) => {
                 return broken("an assertion: what holds is marked by attributes".to_string());
             }
@@ -93,10 +102,15 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
         let what = "what must hold is about next values".to_string();
         return Err(Broken { line: 1, what });
     }
+    let first = pool.and_all(relation.first.iter().copied());
+    let own = relation.states.len();
+    let words = relation.into_words(pool);
     Ok(File {
-        words: relation.into_words(pool),
+        allowed: words.states.get(own).map(|word| word.symbol),
+        words,
         properties,
         left_out,
+        first,
     })
 }
 

@@ -24,7 +24,7 @@ pub struct Settings {
         long,
         value_enum,
         value_name = "SOLVER",
-        default_value = "cadical",
+        default_value = "large",
         help_heading = "Proving"
     )]
     pub sat_solver: SatChoice,
@@ -70,7 +70,7 @@ impl FromStr for Stride {
 pub enum SatChoice {
     /// Made for few large questions.
     #[default]
-    Cadical,
+    Large,
     /// Made for many small ones.
-    Batsat,
+    Small,
 }

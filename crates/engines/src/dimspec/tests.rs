@@ -14,7 +14,7 @@ fn a_violation_after_some_steps() {
         "",
         "--stride 3",
         "--stride double",
-        "--sat-solver batsat",
+        "--sat-solver small",
         "--locations one-hot",
         "--facts off",
     ] {

@@ -37,8 +37,8 @@ pub(crate) fn decide(
     tell: &dyn Fn(usize),
 ) -> (Result<CircuitRun, Why>, Cost) {
     match settings.sat_solver {
-        SatChoice::Cadical => search(DefaultSolver::new(), circuit, settings, limits, tell),
-        SatChoice::Batsat => search(QuickSolver::new(), circuit, settings, limits, tell),
+        SatChoice::Large => search(DefaultSolver::new(), circuit, settings, limits, tell),
+        SatChoice::Small => search(QuickSolver::new(), circuit, settings, limits, tell),
     }
 }
 
@@ -110,6 +110,9 @@ impl<S: SatSolver> Unrolled<'_, S> {
         limits: &Limits,
         tell: &dyn Fn(usize),
     ) -> Result<CircuitRun, Why> {
+        if self.encoded.bad == Signal::Constant(false) {
+            return Err(Why::Other("nothing in the circuit is bad".to_string()));
+        }
         let most = settings.max_steps.unwrap_or(usize::MAX);
         loop {
             let excluded = self.steps.len();

@@ -1,7 +1,8 @@
 //! Lifting: a state that leads to a cube becomes a cube of states that all do.
 //!
 //! The state and the inputs together determine the next state. So "this state, these inputs, and not that cube next" has no
-//! model, and the literals of the state in the refutation are enough (Chockler, Ivrii, Matsliah, Moran, Nevo, *Incremental
+//! model, and the literals of the state in the refutation are enough. They are few because "not that cube" is assumed last: the
+//! solver has computed the next state by then, and follows it back to its reasons (Chockler, Ivrii, Matsliah, Moran, Nevo, *Incremental
 //! formal verification of hardware*, FMCAD 2011). A run only goes on if the constraints hold, so what is refuted is that
 //! they hold and the cube is reached.
 
@@ -57,7 +58,10 @@ impl Core<'_> {
             let mut assumptions: Vec<Lit> = of_inputs.map(|(l, v)| l.negate_if(!v)).collect();
             assumptions.extend(cube.iter().map(|lit| self.encoded.now(*lit)));
             self.counters.questions += 1;
-            if self.lifting.ask(Some(&missed), &assumptions, self.limits)? {
+            if self
+                .lifting
+                .ask_clause_last(&missed, &assumptions, self.limits)?
+            {
                 // Not with a complete state; what was left of it then is kept.
                 break;
             }

@@ -58,27 +58,50 @@ impl Query {
         assumptions: &[Lit],
         limits: &Limits,
     ) -> Result<bool, Why> {
+        self.retire();
+        let mut all = Vec::with_capacity(assumptions.len() + 1);
+        if let Some(clause) = clause {
+            all.push(self.guard(clause));
+        }
+        all.extend(assumptions);
+        self.solve(&all, limits)
+    }
+
+    /// The same, where the assumptions come before the clause: what follows from them is known when the clause is, so that a
+    /// refutation needs few of them.
+    pub fn ask_clause_last(
+        &mut self,
+        clause: &[Lit],
+        assumptions: &[Lit],
+        limits: &Limits,
+    ) -> Result<bool, Why> {
+        self.retire();
+        let mut all = assumptions.to_vec();
+        all.push(self.guard(clause));
+        self.solve(&all, limits)
+    }
+
+    /// What makes a clause count, in the next question.
+    fn guard(&mut self, clause: &[Lit]) -> Lit {
+        let guard = self.solver.new_var().positive();
+        let mut guarded = vec![!guard];
+        guarded.extend(clause);
+        self.solver.add_clause(&guarded);
+        self.guard = Some(guard);
+        guard
+    }
+
+    fn solve(&mut self, all: &[Lit], limits: &Limits) -> Result<bool, Why> {
         // Most questions are decided before the solver asks whether to stop.
         if let Some(why) = limits.expired() {
             return Err(why);
         }
-        self.retire();
-        let mut all = Vec::with_capacity(assumptions.len() + 1);
-        if let Some(clause) = clause {
-            let guard = self.solver.new_var().positive();
-            let mut guarded = vec![!guard];
-            guarded.extend(clause);
-            self.solver.add_clause(&guarded);
-            self.guard = Some(guard);
-            all.push(guard);
-        }
-        all.extend(assumptions);
         let asked = limits.clone();
         let budget = Budget {
             conflicts: None,
             stop: Some(Box::new(move || asked.expired().is_some())),
         };
-        match self.solver.solve(&all, budget) {
+        match self.solver.solve(all, budget) {
             Outcome::Sat => Ok(true),
             Outcome::Unsat => Ok(false),
             Outcome::Stopped | Outcome::Unproved => Err(limits.expired().unwrap_or(Why::Cancelled)),

@@ -132,6 +132,12 @@ enum Function<'a> {
     Const(Sort),
 }
 
+/// Whether everything that is open is a `forall`, which then is in front of the whole term.
+fn is_all_forall(stack: &[OpenParen<'_>]) -> bool {
+    let mut open = stack.iter();
+    open.all(|paren| matches!(paren, OpenParen::Forall { body: None, .. }))
+}
+
 /// Whether the next argument may be a real literal.
 fn takes_real(stack: &[OpenParen<'_>]) -> bool {
     match stack.last() {
@@ -256,7 +262,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 return Ok(None);
             }
             Token::Symbol("_") => return self.constant().map(Some),
-            Token::Symbol("forall") if self.names.clauses && stack.is_empty() => {
+            Token::Symbol("forall") if self.names.in_clause && is_all_forall(stack) => {
                 let names = self.sorted_names()?;
                 stack.push(OpenParen::Forall { names, body: None });
                 return Ok(None);

@@ -37,6 +37,8 @@ pub(super) struct Names<'a> {
     pub attributes: Vec<Attribute>,
     /// Whether an assertion may begin with `forall`: what it binds are symbols then, for the reader of clauses.
     pub clauses: bool,
+    /// Whether the term that is being read is such an assertion.
+    pub in_clause: bool,
 }
 
 /// `(! term :keyword value)`.

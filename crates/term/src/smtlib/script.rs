@@ -101,6 +101,7 @@ impl ScriptReader {
     pub fn read(&mut self, pool: &mut TermPool, form: &Form) -> Result<Command, ParseError> {
         let mut lexer = Lexer::starting_at(&form.text, form.position);
         self.names.attributes.clear();
+        self.names.in_clause = false;
         let command = self.command(pool, &mut lexer);
         match &command {
             Ok(_) => self.names.keep(),
@@ -114,9 +115,10 @@ impl ScriptReader {
         &self.names.attributes
     }
 
-    /// What a name means, if it has no parameters.
-    pub fn meaning(&mut self, name: &str) -> Option<Term> {
-        self.names.lookup(&unescape(name))
+    /// What a name means, as it is written in a script, if it has no parameters.
+    pub fn meaning(&mut self, written: &str) -> Option<Term> {
+        let quoted = written.strip_prefix('|').and_then(|w| w.strip_suffix('|'));
+        self.names.lookup(&unescape(quoted.unwrap_or(written)))
     }
 
     /// Lets assertions begin with `forall`. What is bound are symbols then.
@@ -213,6 +215,7 @@ impl<'a> Parser<'_, 'a, '_> {
             "get-option" => Command::GetOption(self.keyword()?.to_string()),
             "get-info" => Command::GetInfo(self.keyword()?.to_string()),
             "assert" => {
+                self.names.in_clause = self.names.clauses;
                 let term = self.boolean("assert")?.term;
                 Command::Assert(term, self.names.label.take())
             }

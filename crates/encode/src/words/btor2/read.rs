@@ -2,11 +2,14 @@
 
 use crate::words::{Broken, Word, Words};
 use num_bigint::{BigInt, BigUint, Sign};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::{BitVec, Sort, Term, TermPool};
 
-/// No bit-vector of a file is wider, and no number of a node larger.
-const MOST: u64 = 1 << 26;
+/// No number in a file is larger.
+const MOST: u64 = 1 << 32;
+
+/// No bit-vector of a file is wider.
+const WIDEST: u64 = 1 << 20;
 
 /// What a file says.
 pub struct File {
@@ -33,12 +36,15 @@ pub fn read(pool: &mut TermPool, text: &str) -> Result<File, Broken> {
             free: Vec::new(),
             left_out: Vec::new(),
         },
+        line: 0,
+        left_out_at: 0,
     };
     for (number, line) in (1..).zip(text.lines()) {
+        reader.line = number;
         let line = line.split(';').next().unwrap_or("");
         let tokens: Vec<&str> = line.split_whitespace().collect();
         if !tokens.is_empty() {
-            let read = reader.line(&tokens);
+            let read = reader.node_of(&tokens);
             read.map_err(|what| Broken { line: number, what })?;
         }
     }
@@ -67,12 +73,15 @@ struct Reader<'p> {
     /// By symbol: the number of the variable.
     index_of: FxHashMap<Term, usize>,
     file: File,
+    line: usize,
+    /// The line of the first thing that was left out.
+    left_out_at: usize,
 }
 
 type Read<T = ()> = Result<T, String>;
 
 impl Reader<'_> {
-    fn line(&mut self, tokens: &[&str]) -> Read {
+    fn node_of(&mut self, tokens: &[&str]) -> Read {
         let id = number(tokens[0])?;
         if id <= self.last {
             return Err(format!("the node {id} comes after {}", self.last));
@@ -103,6 +112,9 @@ impl Reader<'_> {
                 Node::Statement
             }
             "fair" | "justice" => {
+                if self.file.left_out.is_empty() {
+                    self.left_out_at = self.line;
+                }
                 self.file.left_out.push(format!("`{operator}`, node {id}"));
                 Node::Statement
             }
@@ -114,7 +126,10 @@ impl Reader<'_> {
 
     fn sort(&self, rest: &[&str]) -> Read<Sort> {
         match rest.first() {
-            Some(&"bitvec") => Ok(Sort::BitVec(small(rest, 1, 1)?)),
+            Some(&"bitvec") => match small(rest, 1, 1)? {
+                width if u64::from(width) <= WIDEST => Ok(Sort::BitVec(width)),
+                _ => Err(TOO_WIDE.to_string()),
+            },
             Some(&"array") => {
                 let (index, element) = (self.sort_at(rest, 1)?, self.sort_at(rest, 2)?);
                 if index.is_array() {
@@ -178,8 +193,8 @@ impl Reader<'_> {
             return Ok(self.pool.extract(a, high, low));
         }
         let count = small(rest, 1, 0)?;
-        if u64::from(width) + u64::from(count) > MOST {
-            return Err("a bit-vector is too wide".to_string());
+        if u64::from(width) + u64::from(count) > WIDEST {
+            return Err(TOO_WIDE.to_string());
         }
         Ok(match operator {
             "sext" => self.pool.sign_extend(a, count),
@@ -208,8 +223,8 @@ impl Reader<'_> {
             "read" | "write" => return self.array_operation(operator, a, b, rest),
             "concat" => {
                 let (high, low) = (self.pool.sort(a), self.pool.sort(b));
-                if u64::from(width_of(high)?) + u64::from(width_of(low)?) > MOST {
-                    return Err("a bit-vector is too wide".to_string());
+                if u64::from(width_of(high)?) + u64::from(width_of(low)?) > WIDEST {
+                    return Err(TOO_WIDE.to_string());
                 }
                 return Ok(self.pool.concat(a, b));
             }
@@ -250,14 +265,7 @@ impl Reader<'_> {
                 let any = pool.ne(a, zero);
                 pool.bool_to_bv(any)
             }
-            _ => {
-                let mut parity = pool.extract(a, 0, 0);
-                for i in 1..width {
-                    let bit = pool.extract(a, i, i);
-                    parity = pool.bvxor(parity, bit);
-                }
-                parity
-            }
+            _ => parity(pool, a),
         }
     }
 
@@ -356,6 +364,14 @@ impl Reader<'_> {
             _ if self.pool.sort(value) == sort => value,
             _ => return Err(format!("the value is no {sort}")),
         };
+        if first {
+            let symbols = self.pool.symbols_of(&[value]).into_iter();
+            let mut symbols = symbols.map(|id| self.pool.symbol_term(id));
+            let is_later = |symbol: Term| self.index_of.get(&symbol).is_some_and(|i| *i >= index);
+            if symbols.any(is_later) {
+                return Err("the first value needs that of a later state".to_string());
+            }
+        }
         let state = &mut self.states[index];
         let place = match first {
             true => &mut state.first,
@@ -368,21 +384,11 @@ impl Reader<'_> {
     }
 
     fn finish(mut self) -> Result<File, Broken> {
-        let broken = |what: String| Err(Broken { line: 1, what });
         let words = &mut self.file.words;
         self.file.own_inputs = words.inputs.len();
-        let mut known: FxHashSet<Term> = words.inputs.iter().copied().collect();
         for (number, state) in self.states.iter().enumerate() {
             let id = self.pool.as_symbol(state.symbol).expect("it is a symbol");
             let name = self.pool.symbol_name(id).to_string();
-            if let Some(first) = state.first {
-                let symbols = self.pool.symbols_of(&[first]).into_iter();
-                let mut symbols = symbols.map(|id| self.pool.symbol_term(id));
-                if !symbols.all(|symbol| known.contains(&symbol)) {
-                    return broken(format!("the first value of `{name}` needs a later state"));
-                }
-            }
-            known.insert(state.symbol);
             let next = state.next.unwrap_or_else(|| {
                 let sort = self.pool.sort(state.symbol);
                 let input = self.pool.fresh(&format!("{name}.next"), sort);
@@ -396,9 +402,13 @@ impl Reader<'_> {
                 next,
             });
         }
-        if words.bad.is_empty() && !self.file.left_out.is_empty() {
-            let what = self.file.left_out.join(", ");
-            return broken(format!("there is nothing bad, and {what} is not supported"));
+        if words.bad.is_empty()
+            && let Some(what) = self.file.left_out.first()
+        {
+            return Err(Broken {
+                line: self.left_out_at,
+                what: format!("there is nothing bad, and {what} is not supported"),
+            });
         }
         Ok(self.file)
     }
@@ -451,6 +461,8 @@ impl Reader<'_> {
     }
 }
 
+const TOO_WIDE: &str = "a bit-vector of more than 1048576 bits";
+
 const UNARY: [&str; 7] = ["not", "inc", "dec", "neg", "redand", "redor", "redxor"];
 
 /// Operators whose two operands have the same sort.
@@ -472,10 +484,33 @@ fn negated(pool: &mut TermPool, term: Term) -> Term {
     }
 }
 
+/// Whether an odd number of bits is one: halves are folded onto each other.
+fn parity(pool: &mut TermPool, mut word: Term) -> Term {
+    loop {
+        let width = pool.width(word);
+        if width == 1 {
+            return word;
+        }
+        let half = width / 2;
+        let (low, high) = (
+            pool.extract(word, half - 1, 0),
+            pool.extract(word, 2 * half - 1, half),
+        );
+        let folded = pool.bvxor(low, high);
+        word = match width % 2 {
+            0 => folded,
+            _ => {
+                let last = pool.extract(word, width - 1, width - 1);
+                pool.concat(last, folded)
+            }
+        };
+    }
+}
+
 fn number(token: &str) -> Read<u64> {
     let is_number = token.bytes().all(|b| b.is_ascii_digit());
-    let value = token.parse().ok().filter(|n| is_number && *n <= MOST);
-    value.ok_or_else(|| format!("`{token}` is no number up to {MOST}"))
+    let value = token.parse().ok().filter(|n| is_number && *n < MOST);
+    value.ok_or_else(|| format!("`{token}` is no number below {MOST}"))
 }
 
 fn small(rest: &[&str], index: usize, least: u64) -> Read<u32> {

@@ -218,7 +218,8 @@ pub fn write_run(
                     None => continue,
                 },
             };
-            shown.extend(assignments(number, &value, &name(pool, word.symbol), step));
+            let name = format!("{}#{step}", name(pool, word.symbol));
+            shown.extend(assignments(number, &value, &name));
         }
         if step == 0 || !shown.is_empty() {
             writeln!(writer, "#{step}")?;
@@ -230,7 +231,8 @@ pub fn write_run(
         let own = file.words.inputs[..file.own_inputs].iter().enumerate();
         for (number, input) in own {
             let value = value_of(pool, inputs, *input);
-            for line in assignments(number, &value, &name(pool, *input), step) {
+            let name = format!("{}@{step}", name(pool, *input));
+            for line in assignments(number, &value, &name) {
                 writeln!(writer, "{line}")?;
             }
         }
@@ -244,18 +246,15 @@ fn value_of(pool: &TermPool, values: &Values, symbol: Term) -> Value {
     known.unwrap_or_else(|| Value::zero(pool.sort(symbol)))
 }
 
-/// `NUMBER BITS NAME#STEP`, or a line `NUMBER [INDEX] BITS NAME#STEP` for each element that is not zero.
-fn assignments(number: usize, value: &Value, name: &str, step: usize) -> Vec<String> {
+/// `NUMBER BITS NAME`, or a line `NUMBER [INDEX] BITS NAME` for each element that is not zero.
+fn assignments(number: usize, value: &Value, name: &str) -> Vec<String> {
     match value {
         Value::Array(array) => { array.entries.iter() }
             .map(|(index, value)| {
                 let (index, bits) = (digits(index), digits(&value.to_bits()));
-                format!("{number} [{index}] {bits} {name}@{step}")
+                format!("{number} [{index}] {bits} {name}")
             })
             .collect(),
-        value => vec![format!(
-            "{number} {} {name}@{step}",
-            digits(&value.to_bits())
-        )],
+        value => vec![format!("{number} {} {name}", digits(&value.to_bits()))],
     }
 }
