@@ -129,7 +129,11 @@ pub(crate) fn hypothesis(pool: &mut TermPool, predicate: Term, instances: &[(Ter
 }
 
 /// What the elements that a block reads or writes are, as values of rigid indices.
-pub(crate) fn instances(pool: &mut TermPool, system: &TransitionSystem, block: &Block) -> Vec<(Term, Term)> {
+pub(crate) fn instances(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    block: &Block,
+) -> Vec<(Term, Term)> {
     let mut found = IndexSet::new();
     for access in accesses(pool, &terms_of(block)) {
         let core = key(pool, system, &access);

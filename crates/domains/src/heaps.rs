@@ -55,7 +55,11 @@ impl Domain for Heaps {
     }
 
     fn prepare(&self, pool: &mut TermPool, system: &mut TransitionSystem) {
-        let widths: IndexSet<u32> = system.families.iter().map(|f| f.place.index_bits()).collect();
+        let widths: IndexSet<u32> = system
+            .families
+            .iter()
+            .map(|f| f.place.index_bits())
+            .collect();
         for width in widths {
             if system.rigid.iter().all(|r| pool.width(*r) != width) {
                 system.add_rigid(pool, &format!("any{width}"), Sort::BitVec(width));
@@ -203,7 +207,12 @@ impl<'a> Survey<'a> {
     /// What is said of the pointers in tables.
     fn add_tables(&self, pool: &mut TermPool, id: LocationId, found: &mut IndexSet<Term>) {
         let system = self.source.system;
-        for Entry { array, rigid, index } in &self.tables {
+        for Entry {
+            array,
+            rigid,
+            index,
+        } in &self.tables
+        {
             if !self.is_here(pool, id, *array) {
                 continue;
             }
@@ -264,7 +273,11 @@ impl<'a> Survey<'a> {
     fn leads(&self, pool: &mut TermPool, pointer: Term) -> Vec<Term> {
         let zero = pool.zero(self.width);
         let null = pool.eq(pointer, zero);
-        let constants: Vec<Term> = self.constants.iter().map(|c| pool.eq(pointer, *c)).collect();
+        let constants: Vec<Term> = self
+            .constants
+            .iter()
+            .map(|c| pool.eq(pointer, *c))
+            .collect();
         let fixed = pool.or_all(constants);
         let mut families = vec![pool.ff()];
         for must_live in [false, true] {

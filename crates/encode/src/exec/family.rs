@@ -269,7 +269,9 @@ impl Executor<'_> {
         state.memory.forget(head);
         let memory = &mut state.memory;
         let mut access = self.access(pool);
-        access.change(memory, counter, |pool, contents| contents.write(pool, 0, next));
+        access.change(memory, counter, |pool, contents| {
+            contents.write(pool, 0, next)
+        });
         access.set_alive(memory, &target, true, always);
         if info.zeroed {
             access.zero_member(memory, &target);

@@ -124,7 +124,10 @@ impl Executor<'_> {
                 continue;
             }
             let (target, alive) = match self.facts[number as usize].family {
-                None => (Target::start_of(pool, self.program.pointers, number), object.alive),
+                None => (
+                    Target::start_of(pool, self.program.pointers, number),
+                    object.alive,
+                ),
                 Some(_) => {
                     let any = self.some_member(pool, number);
                     let alive = self.access(pool).alive(memory, &any);

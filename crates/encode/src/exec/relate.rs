@@ -49,7 +49,11 @@ impl Executor<'_> {
                 misfits = pool.or(misfits, target.condition);
             }
         }
-        misfits = self.resolver.take_unplaced().into_iter().fold(misfits, |m, t| pool.or(m, t));
+        misfits = self
+            .resolver
+            .take_unplaced()
+            .into_iter()
+            .fold(misfits, |m, t| pool.or(m, t));
         pool.not(misfits)
     }
 

@@ -165,7 +165,6 @@ impl FamilyPlace {
         let offset = pool.bvsub(low, start);
         pool.sign_extend(offset, self.layout.width - bits)
     }
-
 }
 
 /// A pointer and what is added to it.
@@ -252,7 +251,10 @@ impl Part {
 impl Access<'_> {
     pub(super) fn family(&self, target: &Target) -> Option<(&Family, Term)> {
         let family = self.facts[target.object as usize].family.as_ref()?;
-        Some((family, target.member.expect("a pointer into a family has a member")))
+        Some((
+            family,
+            target.member.expect("a pointer into a family has a member"),
+        ))
     }
 
     /// Whether what a target leads to is alive; `None` if the object is not in the memory.
@@ -339,7 +341,9 @@ impl Access<'_> {
                 (0..=last.unwrap_or(0), 1 << zeros)
             }
         };
-        let places = places.step_by(step).filter(|at| last.is_some_and(|last| *at <= last));
+        let places = places
+            .step_by(step)
+            .filter(|at| last.is_some_and(|last| *at <= last));
         let places: Vec<u64> = places.collect();
         if places.len() as u64 <= MAX_DIVIDING {
             let ends = places.iter().flat_map(|at| [*at, at + size]);
@@ -429,7 +433,10 @@ impl Column {
 
     /// The bytes that are in both.
     fn shared(&self, part: Part) -> (u64, u64) {
-        (self.offset.max(part.offset), self.part().end().min(part.end()))
+        (
+            self.offset.max(part.offset),
+            self.part().end().min(part.end()),
+        )
     }
 }
 

@@ -1,11 +1,11 @@
 //! Families ([`crate::memory::family`]) as parts of a system's state.
 
+use super::Edge;
 use super::TransitionSystem;
 use super::state::Builder;
 use crate::memory::contents::Epoch;
 use crate::memory::family::FamilyPlace;
 use rustc_hash::FxHashSet;
-use super::Edge;
 use term::{Op, Sort, Term, TermPool};
 
 /// The objects that one allocation makes.
