@@ -449,9 +449,8 @@ fn constants(pool: &TermPool, system: &TransitionSystem, width: u32) -> Vec<Term
             Op::Store => stack.extend([pool.arg(value, 0), pool.arg(value, 2)]),
             Op::Ite => stack.extend(&pool.args(value)[1..]),
             Op::BvConst(_) if pool.width(value) == width => {
-                if pool.as_u64(value).is_some_and(|a| a >= PAGE) {
-                    found.insert(value);
-                }
+                let address = pool.as_u64(value).filter(|number| *number >= PAGE);
+                found.extend(address.map(|_| value));
             }
             _ => {}
         }
