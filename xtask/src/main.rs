@@ -19,6 +19,7 @@ mod mutate;
 mod process;
 mod programs;
 mod random;
+mod shapes;
 mod smt_files;
 mod smt_regress;
 mod termination;
@@ -50,6 +51,8 @@ enum Tool {
     Loops(loops::Options),
     /// Compare Aver with exhaustive search for runs that do not end, on random programs with loops
     Termination(termination::Options),
+    /// Compare Aver with compiled programs on all inputs, on random programs that allocate in loops
+    Shapes(shapes::Options),
     /// Change single tokens of proved programs, and see that no answer is wrong
     Mutate(mutate::Options),
     /// Measure Aver against CBMC
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
             Tool::Csmith(options) => csmith::run(&root(), &options),
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Termination(options) => termination::run(&root(), &options),
+            Tool::Shapes(options) => shapes::run(&root(), &options),
             Tool::Mutate(options) => mutate::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),
