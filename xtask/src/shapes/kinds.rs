@@ -490,7 +490,7 @@ const CURSOR: Kind = Kind {
             &["cursor = head;", "cursor = old;"],
         ),
         op(
-            "if (cursor && head) { p = head->next; memcpy(head, cursor == head ? head->next ? head->next : head : cursor, 0); head->next = p; }",
+            "if (cursor && head && cursor != head) { p = head->next; memcpy(head, cursor, sizeof *head); head->next = p; }",
             &["if (cursor && head && cursor != head) memcpy(head, cursor, sizeof *head);"],
         ),
     ],

@@ -45,7 +45,7 @@ fn of_kind(random: &mut Random, kind: &Kind) -> Parts {
     let frees = random.chance(60);
     let places = steps.len() + usize::from(frees) + 1;
     // A mistake in one place, or in none.
-    let mistake = random.chance(50).then(|| random.below(places));
+    let mistake = random.chance(60).then(|| random.below(places));
     let mut text = |place: usize, operation: &Operation| match operation.wrong {
         wrong if !wrong.is_empty() && mistake == Some(place) => random.pick(wrong).to_string(),
         _ => operation.right.to_string(),
