@@ -116,7 +116,7 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, options: &Options) -> Result<O
     let report = folder.join(format!("{seed}.json"));
     let mut command = aver.verify();
     let mut properties = String::from("assert,valid-deref,valid-free");
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         properties.push_str(",valid-memcleanup");
     }
     command.arg(format!("--property={properties}"));
@@ -125,7 +125,7 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, options: &Options) -> Result<O
         .arg(&path);
     let engine = match &options.engine {
         Some(engine) => engine,
-        None if seed % 2 == 0 => "auto",
+        None if seed.is_multiple_of(2) => "auto",
         None => "kiki",
     };
     command.arg(format!("--engine={engine}"));
