@@ -30,11 +30,8 @@ void __asan_on_error(void) {
   _exit(0);
 }
 
-void failed_assertion(void) {
-  found->assertion = 1;
-  found->runs++;
-  _exit(0);
-}
+/* The run goes on, as it does for Aver. */
+void failed_assertion(void) { found->assertion = 1; }
 
 /* A run may go on for so long from one input to the next. */
 static void limit(int microseconds) {

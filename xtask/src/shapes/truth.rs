@@ -9,7 +9,7 @@ use std::time::Duration;
 /// `__VERIFIER_nondet_bool` has two values, `__VERIFIER_nondet_uchar` four: a program looks at no more than two bits of it.
 const DRIVER: &str = include_str!("driver.c");
 
-/// Which properties some run violates first.
+/// Which properties some run violates. It goes on after an assertion that fails, and ends at an invalid access or free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Truth {
     pub runs: u64,
