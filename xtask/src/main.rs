@@ -20,6 +20,7 @@ mod mutate;
 mod process;
 mod programs;
 mod random;
+mod shapes;
 mod smt_files;
 mod smt_regress;
 mod systems;
@@ -54,6 +55,8 @@ enum Tool {
     Termination(termination::Options),
     /// Compare Aver with a list of all states, on random transition systems in files, and write programs as such files
     Systems(systems::Options),
+    /// Compare Aver with compiled programs on all inputs, on random programs that allocate in loops
+    Shapes(shapes::Options),
     /// Change single tokens of proved programs, and see that no answer is wrong
     Mutate(mutate::Options),
     /// Measure Aver against CBMC
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
             Tool::Loops(options) => loops::run(&root(), &options),
             Tool::Termination(options) => termination::run(&root(), &options),
             Tool::Systems(options) => systems::run(&root(), &options),
+            Tool::Shapes(options) => shapes::run(&root(), &options),
             Tool::Mutate(options) => mutate::run(&root(), &options),
             Tool::Bench(options) => bench::run(&root(), &options),
             Tool::BenchSmt(options) => bench_smt::run(&root(), &options),
