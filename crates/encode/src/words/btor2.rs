@@ -4,7 +4,7 @@
 //! A file has one node a line: `ID OPERATOR SORT OPERANDS… [NAME]`. A negative operand is negated. Bits are bit-vectors of
 //! width 1 there, and Booleans here.
 //!
-//! [`read`] takes everything but fairness and justice, which it reports; [`write`] writes what has no floats and no arrays that
+//! [`read()`] takes everything but fairness and justice, which it reports; [`write()`] writes what has no floats and no arrays that
 //! are made by functions of their index. [`write_run`] writes a counterexample in the format's own way.
 
 mod read;

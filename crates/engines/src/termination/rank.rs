@@ -17,7 +17,7 @@ use super::feature::{Column, columns};
 use super::learner::{Coefficients, Learner, Sample, Shape};
 use super::support;
 use crate::Engine;
-use crate::board::{Note, Signed};
+use crate::board::{Note, Obstacle, Signed};
 use crate::context::{Brief, Context};
 use encode::exec::CutPoints;
 use encode::lemma::Lemmas;
@@ -82,6 +82,15 @@ impl Rank {
     fn prove(&self, context: &mut Context, notes: &[Signed]) -> Result<(), Reason> {
         let system = context.system(self.cuts)?;
         context.progress(None, "looking for ranking functions");
+        // A run that makes more objects than a system can count need not end.
+        let gaps = system.blocks.iter().flat_map(|block| &block.gaps);
+        if let Some(gap) = { gaps }.find(|gap| gap.assumption.is_some()) {
+            context.meet(Obstacle::Gap {
+                what: "an allocation in a loop".to_string(),
+                place: gap.place,
+            });
+            return Ok(());
+        }
         let pool = &mut context.pool;
         let mut invariants = vec![pool.tt(); system.locations.len()];
         if let Some(seed) = context.seed(&system, &BTreeSet::new()) {
