@@ -276,7 +276,8 @@ struct node { int value; struct node *next; };
 int main(void) {
   struct node *list = 0;
   while (__VERIFIER_nondet_int()) {
-    struct node *n = malloc(sizeof *n);
+    unsigned more = __VERIFIER_nondet_int() & 7;
+    struct node *n = malloc(sizeof *n + more);
     n->value = 7;
     n->next = list;
     list = n;
@@ -289,7 +290,7 @@ int main(void) {
 ";
     place.write("list.c", text);
     let run = place.run("verify --property assert --timeout 2 list.c");
-    let reason = "without induction because of an allocation in a loop at list.c:8";
+    let reason = "without induction because of an allocation in a loop, of unknown size at list.c:9";
     assert!(run.stdout.contains(reason), "{run:#?}");
     let text = "#include <stdlib.h>
 int main(void) {
