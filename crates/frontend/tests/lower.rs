@@ -28,19 +28,23 @@ fn overflow_check_is_straight_line() {
         expect![[r#"
             fn add(a, b) -> 32 @1:0
             b0:
-              a.addr := alloc #x0000000000000004 s5 stack align 4 = ("a" t0 @1:0) @1:0
-              b.addr := alloc #x0000000000000004 s5 stack align 4 = ("b" t0 @1:0) @1:0
-              check s6 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
-              store a.addr a s7 @1:0
-              check s8 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:13
-              store b.addr b s9 @1:13
-              check s10 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:32
-              written a.addr 4 s11 @1:32
-              %0 := load a.addr s12 @1:32
-              check s13 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:36
-              written b.addr 4 s14 @1:36
-              %1 := load b.addr s15 @1:36
-              check s16 (not (bvsaddo %0 %1)) %0 %1 @1:34
+              a.addr := alloc #x0000000000000004 s6 stack align 4 = ("a" t0 @1:0) @1:0
+              b.addr := alloc #x0000000000000004 s6 stack align 4 = ("b" t0 @1:0) @1:0
+              aligned a.addr #x0000000000000004 s7 @1:0
+              check s8 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
+              store a.addr a s9 @1:0
+              aligned b.addr #x0000000000000004 s10 @1:13
+              check s11 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:13
+              store b.addr b s12 @1:13
+              aligned a.addr #x0000000000000004 s13 @1:32
+              check s14 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:32
+              written a.addr 4 s15 @1:32
+              %0 := load a.addr s16 @1:32
+              aligned b.addr #x0000000000000004 s17 @1:36
+              check s18 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:36
+              written b.addr 4 s19 @1:36
+              %1 := load b.addr s20 @1:36
+              check s21 (not (bvsaddo %0 %1)) %0 %1 @1:34
               return (bvadd %0 %1) @1:25
         "#]],
     );
@@ -54,21 +58,25 @@ fn shift_checks() {
         expect![[r#"
             fn f(a, n) -> 32 @1:0
             b0:
-              a.addr := alloc #x0000000000000004 s5 stack align 4 = ("a" t0 @1:0) @1:0
-              n.addr := alloc #x0000000000000004 s5 stack align 4 = ("n" t0 @1:0) @1:0
-              check s6 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
-              store a.addr a s7 @1:0
-              check s8 (= ((_ extract 1 0) n.addr) #b00) n.addr @1:11
-              store n.addr n s9 @1:11
-              check s10 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:30
-              written a.addr 4 s11 @1:30
-              %0 := load a.addr s12 @1:30
-              check s13 (= ((_ extract 1 0) n.addr) #b00) n.addr @1:35
-              written n.addr 4 s14 @1:35
-              %1 := load n.addr s15 @1:35
-              check s16 (bvult %1 #x00000020) %0 %1 @1:32
-              check s17 (or (= %0 (bvashr (bvshl %0 %1) %1)) (bvult #x0000001f %1)) %0 %1 @1:32
-              check s18 (or (bvslt #xffffffff %0) (bvult #x0000001f %1)) %0 %1 @1:32
+              a.addr := alloc #x0000000000000004 s6 stack align 4 = ("a" t0 @1:0) @1:0
+              n.addr := alloc #x0000000000000004 s6 stack align 4 = ("n" t0 @1:0) @1:0
+              aligned a.addr #x0000000000000004 s7 @1:0
+              check s8 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
+              store a.addr a s9 @1:0
+              aligned n.addr #x0000000000000004 s10 @1:11
+              check s11 (= ((_ extract 1 0) n.addr) #b00) n.addr @1:11
+              store n.addr n s12 @1:11
+              aligned a.addr #x0000000000000004 s13 @1:30
+              check s14 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:30
+              written a.addr 4 s15 @1:30
+              %0 := load a.addr s16 @1:30
+              aligned n.addr #x0000000000000004 s17 @1:35
+              check s18 (= ((_ extract 1 0) n.addr) #b00) n.addr @1:35
+              written n.addr 4 s19 @1:35
+              %1 := load n.addr s20 @1:35
+              check s21 (bvult %1 #x00000020) %0 %1 @1:32
+              check s22 (or (= %0 (bvashr (bvshl %0 %1) %1)) (bvult #x0000001f %1)) %0 %1 @1:32
+              check s23 (or (bvslt #xffffffff %0) (bvult #x0000001f %1)) %0 %1 @1:32
               return (bvshl %0 %1) @1:23
         "#]],
     );
@@ -83,34 +91,38 @@ fn loops_and_scopes() {
             fn main() -> 32 @1:0
             b0:
               retval := alloc #x0000000000000004 s2 stack align 4 @1:0
-              check s3 (= ((_ extract 1 0) retval) #b00) retval @1:0
-              store retval #x00000000 s4 @1:0
+              aligned retval #x0000000000000004 s3 @1:0
+              check s4 (= ((_ extract 1 0) retval) #b00) retval @1:0
+              store retval #x00000000 s5 @1:0
               i := alloc #x0000000000000001 s2 stack align 1 = ("i" t0 @2:0) @2:8
-              store i #x00 s5 @2:22
+              store i #x00 s6 @2:22
               goto b1 @2:8
             b1:
-              written i 1 s6 @2:29
-              %0 := load i s7 @2:29
+              written i 1 s7 @2:29
+              %0 := load i s8 @2:29
               branch (not (= %0 #x03)) b2 b3 @2:3
             b2:
               x := alloc #x0000000000000004 s2 stack align 4 = ("x" t1 @3:0) @3:5
-              written i 1 s8 @3:13
-              %1 := load i s9 @3:13
-              check s10 (= ((_ extract 1 0) x) #b00) x @3:9
-              store x ((_ zero_extend 24) %1) s11 @3:9
-              check s12 (= ((_ extract 1 0) x) #b00) x @4:11
-              written x 4 s13 @4:11
-              %2 := load x s14 @4:11
+              written i 1 s9 @3:13
+              %1 := load i s10 @3:13
+              aligned x #x0000000000000004 s11 @3:9
+              check s12 (= ((_ extract 1 0) x) #b00) x @3:9
+              store x ((_ zero_extend 24) %1) s13 @3:9
+              aligned x #x0000000000000004 s14 @4:11
+              check s15 (= ((_ extract 1 0) x) #b00) x @4:11
+              written x 4 s16 @4:11
+              %2 := load x s17 @4:11
               endlife x @5:3
-              written i 1 s15 @2:38
-              %3 := load i s16 @2:38
-              store i (bvadd %3 #x01) s17 @2:38
+              written i 1 s18 @2:38
+              %3 := load i s19 @2:38
+              store i (bvadd %3 #x01) s20 @2:38
               goto b1 @2:3
             b3:
               endlife i @2:3
-              check s18 (= ((_ extract 1 0) retval) #b00) retval @6:1
-              written retval 4 s19 @6:1
-              %4 := load retval s20 @6:1
+              aligned retval #x0000000000000004 s21 @6:1
+              check s22 (= ((_ extract 1 0) retval) #b00) retval @6:1
+              written retval 4 s23 @6:1
+              %4 := load retval s24 @6:1
               return %4 @6:1
         "#]],
     );
@@ -124,20 +136,24 @@ fn short_circuit_is_a_phi() {
         expect![[r#"
             fn f(a, b) -> 32 @1:0
             b0:
-              a.addr := alloc #x0000000000000004 s5 stack align 4 = ("a" t0 @1:0) @1:0
-              b.addr := alloc #x0000000000000004 s5 stack align 4 = ("b" t0 @1:0) @1:0
-              check s6 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
-              store a.addr a s7 @1:0
-              check s8 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:11
-              store b.addr b s9 @1:11
-              check s10 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:30
-              written a.addr 4 s11 @1:30
-              %0 := load a.addr s12 @1:30
+              a.addr := alloc #x0000000000000004 s6 stack align 4 = ("a" t0 @1:0) @1:0
+              b.addr := alloc #x0000000000000004 s6 stack align 4 = ("b" t0 @1:0) @1:0
+              aligned a.addr #x0000000000000004 s7 @1:0
+              check s8 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:0
+              store a.addr a s9 @1:0
+              aligned b.addr #x0000000000000004 s10 @1:11
+              check s11 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:11
+              store b.addr b s12 @1:11
+              aligned a.addr #x0000000000000004 s13 @1:30
+              check s14 (= ((_ extract 1 0) a.addr) #b00) a.addr @1:30
+              written a.addr 4 s15 @1:30
+              %0 := load a.addr s16 @1:30
               branch (not (= %0 #x00000000)) b1 b3 @1:32
             b1:
-              check s13 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:35
-              written b.addr 4 s14 @1:35
-              %2 := load b.addr s15 @1:35
+              aligned b.addr #x0000000000000004 s17 @1:35
+              check s18 (= ((_ extract 1 0) b.addr) #b00) b.addr @1:35
+              written b.addr 4 s19 @1:35
+              %2 := load b.addr s20 @1:35
               %1 := (ite (= %2 #x00000000) #b0 #b1) @1:32
               goto b2 @1:32
             b2:
@@ -158,15 +174,16 @@ fn calls_through_pointers() {
         expect![[r#"
             fn dispatch() -> 32 @3:0
             b0:
-              written #x0000010000000008 8 s5 @3:29
-              %0 := load #x0000010000000008 s6 @3:29
+              aligned #x0000010000000008 #x0000000000000008 s6 @3:29
+              written #x0000010000000008 8 s7 @3:29
+              %0 := load #x0000010000000008 s8 @3:29
               branch (= %0 #x0000020000000010) b1 b2 @3:29
             b1:
               call%1 := call one @3:29
               |call| := call%1 @3:29
               return |call| @3:22
             b2:
-              check s7 false %0 @3:29
+              check s9 false %0 @3:29
               halt @3:29
         "#]],
     );
@@ -182,10 +199,11 @@ fn structs_by_value() {
             fn main() -> 32 @4:0
             b0:
               retval := alloc #x0000000000000004 s2 stack align 4 @4:0
-              check s3 (= ((_ extract 1 0) retval) #b00) retval @4:0
-              store retval #x00000000 s4 @4:0
+              aligned retval #x0000000000000004 s3 @4:0
+              check s4 (= ((_ extract 1 0) retval) #b00) retval @4:0
+              store retval #x00000000 s5 @4:0
               argument := alloc #x0000000000000018 s2 stack align 8 @4:30
-              copy argument #x0000010000000008 #x0000000000000018 s5 @4:30
+              copy argument #x0000010000000008 #x0000000000000018 s6 @4:30
               |call| := call f argument @4:30
               endlife argument @4:30
               return ((_ extract 31 0) |call|) @4:18

@@ -144,6 +144,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let (to, from, length) = (self.value(*to), self.value(*from), self.value(*length));
                 self.copy(to, from, length, Some("memcpy"));
                 let result = if name == "mempcpy" {
+                    let width = self.lowerer.pointer_width();
+                    let length = self.lowerer.pool.resize_unsigned(length, width);
                     self.lowerer.pool.bvadd(to, length)
                 } else {
                     to
