@@ -290,7 +290,8 @@ int main(void) {
 ";
     place.write("list.c", text);
     let run = place.run("verify --property assert --timeout 2 list.c");
-    let reason = "without induction because of an allocation in a loop, of unknown size at list.c:9";
+    let reason =
+        "without induction because of an allocation in a loop, of unknown size at list.c:9";
     assert!(run.stdout.contains(reason), "{run:#?}");
     let text = "#include <stdlib.h>
 int main(void) {
