@@ -30,6 +30,12 @@ impl Truth {
             _ => false,
         }
     }
+
+    /// Whether FALSE may be the answer. A failed assertion ends the program in C, whatever is allocated then; here the run has
+    /// gone on.
+    pub fn may_violate(&self, property: &str) -> bool {
+        self.violates(property) || (property == "valid-memcleanup" && self.assertion)
+    }
 }
 
 /// The driver as an object file in this folder, which all programs share.
