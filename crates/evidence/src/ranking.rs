@@ -115,7 +115,7 @@ impl Ranking {
             return Err(NotInductive::Refuted(NOT_LOCATIONS));
         }
         self.speaks_of_the_state(pool, system)?;
-        // Proofs of checks leave these gaps out of account, so nobody proves that they are not reached; and a number that they
+        // Proofs of checks leave these gaps out of account, so no proof says that they are not reached; and a number that they
         // bound falls with each step towards them.
         if !system.assumptions().is_empty() {
             return Err(NotInductive::Refuted(ASSUMES));

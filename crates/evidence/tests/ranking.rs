@@ -1,4 +1,4 @@
-//! The checker of ranking arguments rejects what is none.
+//! The checker of ranking arguments accepts what falls, and rejects what does not.
 
 use domains::Types;
 use encode::exec::CutPoints;
