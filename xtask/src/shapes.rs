@@ -152,7 +152,7 @@ fn compare(aver: &Aver, folder: &Path, seed: u64, options: &Options) -> Result<O
         );
         let is_right = match said {
             Some("TRUE") => !truth.violates(property),
-            Some("FALSE") => truth.may_violate(property),
+            Some("FALSE") => truth.violates(property),
             _ => !why.contains("internal"),
         };
         if !is_right {

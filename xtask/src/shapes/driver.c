@@ -30,8 +30,17 @@ void __asan_on_error(void) {
   _exit(0);
 }
 
-/* The run goes on, as it does for Aver. */
-void failed_assertion(void) { found->assertion = 1; }
+static void end_of_run(void) {
+  if (live) found->leak = 1;
+  found->runs++;
+  _exit(0);
+}
+
+/* The program ends there, with what is allocated. */
+void failed_assertion(void) {
+  found->assertion = 1;
+  end_of_run();
+}
 
 /* A run may go on for so long from one input to the next. */
 static void limit(int microseconds) {
@@ -75,9 +84,7 @@ int main(void) {
     if (!freopen("/dev/null", "w", stderr)) _exit(1);
     limit(MICROSECONDS);
     main_of_program();
-    if (live) found->leak = 1;
-    found->runs++;
-    _exit(0);
+    end_of_run();
   }
   wait_for_child();
   printf("%d %d %d %d %d %d\n", found->runs, found->assertion, found->deref, found->release, found->leak, found->lost);
