@@ -105,7 +105,7 @@ fn usable(
                 offset,
                 length,
             } => Source::Memory(program.static_address(index) + offset, length),
-            Origin::Other => return None,
+            Origin::Other | Origin::Ghost => return None,
         };
         symbols.push((symbol, source));
     }
