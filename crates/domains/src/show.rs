@@ -71,6 +71,13 @@ pub fn name(system: &TransitionSystem, id: StateVarId) -> String {
     }
 }
 
+/// A bit-vector of at most 128 bits as a number with a sign.
+fn signed(constant: &BitVec) -> i128 {
+    let wide = constant.sign_extend(128 - constant.width());
+    let bytes: [u8; 16] = wide.to_le_bytes().try_into().expect("128 bits");
+    i128::from_le_bytes(bytes)
+}
+
 struct Printer<'a> {
     pool: &'a TermPool,
     names: Names<'a>,
@@ -99,6 +106,8 @@ impl Printer<'_> {
                     let wide = constant.sign_extend(64 - constant.width());
                     (wide.to_u64().expect("64 bits") as i64).to_string()
                 }
+                // Rows compute in as many bits as they need, with a sign.
+                _ if constant.width() < 128 => signed(constant).to_string(),
                 _ => pool.display(term).to_string(),
             };
         }
@@ -361,12 +370,10 @@ impl Printer<'_> {
 
     /// A constant as a number of a sign.
     fn number(&self, term: Term, sign: Sign) -> Option<i128> {
-        let constant = self.pool.as_const(term).filter(|c| c.width() <= 64)?;
-        let unsigned = i128::from(constant.to_u64()?);
-        let size = 1i128 << constant.width();
+        let constant = self.pool.as_const(term).filter(|c| c.width() < 128)?;
         Some(match sign {
-            Sign::Signed if unsigned >= size / 2 => unsigned - size,
-            _ => unsigned,
+            Sign::Signed => signed(constant),
+            Sign::Unsigned => signed(&constant.zero_extend(1)),
         })
     }
 

@@ -71,6 +71,36 @@ b3:
   return @6:2
 ";
 
+/// Walks through an array of unknown length.
+const WALKS: &str = "program LP64 pointers 64 offset 40
+file \"t.c\"
+type t0 int \"int\" 32 signed
+site s0 assert \"the assertion fails\" in \"main\" @5:1
+site s1 unsupported ends \"too large\" in \"main\" @2:1
+site s2 valid-deref ends \"invalid write\" in \"main\" @4:1
+entry main
+
+fn main() @1:0
+  var a: 64
+  var i: 32 = \"i\" t0
+  var n: 32
+b0:
+  n := havoc nondet \"f\" @2:1
+  assume (bvult n #x00000064) @2:2
+  a := alloc (concat ((_ zero_extend 30) n) #b00) s1 heap align 16 @2:3
+  i := #x00000000 @2:4
+  goto b1 @3:1
+b1:
+  branch (bvslt i n) b2 b3 @3:1
+b2:
+  store (bvadd ((_ sign_extend 30) (concat i #b00)) a) #x00000007 s2 @4:1
+  i := (bvadd i #x00000001) @4:2
+  goto b1 @4:3
+b3:
+  check s0 (= i n) @5:1
+  return @6:2
+";
+
 /// A program and its system, as a domain wants it.
 struct Subject {
     pool: TermPool,
@@ -177,6 +207,19 @@ fn intervals() {
         row n + (i * -2) in -4294967294..=8589934591
     "#]],
     );
+}
+
+#[test]
+fn indices_are_compared_with_sizes_in_bytes() {
+    let mut subject = Subject::new(WALKS, &Zones);
+    let template = subject.make(|pool, source| Zones.template(pool, source));
+    let shown = subject.show_template(template.as_ref());
+    let rows: Vec<&str> = (shown.lines())
+        .filter(|row| row.contains("size") && row.contains("i "))
+        .collect();
+    expect![[r#"
+        row ((i << 2)) - object1.size in -18446744082299486207..=8589934588
+        row object1.size + (i * -4) in -8589934588..=18446744082299486207"#]].assert_eq(&rows.join("\n"));
 }
 
 #[test]

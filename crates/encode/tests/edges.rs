@@ -298,6 +298,42 @@ fn a_snapshot_is_the_state_of_the_visit_before() {
 }
 
 #[test]
+fn what_an_index_was_when_its_loop_ended_is_kept() {
+    let (mut pool, mut system) = system(NESTED);
+    let outer = LocationId::new(1);
+    let (i, n) = (named(&system, "main/i"), named(&system, "main/n"));
+    // The loop after it still has `n`.
+    assert!(system.add_ends(&mut pool, outer, &[n]).is_empty());
+    let [ghost] = system.add_ends(&mut pool, outer, &[i])[..] else {
+        panic!("`i` is lost when the loop ends");
+    };
+    assert!(system.is_ghost(ghost));
+    for location in system.heads() {
+        let has_it = system.location(location).variables.contains(&ghost);
+        assert_eq!(has_it, location.index() == 2);
+    }
+
+    let visited = run(&pool, &system, 30, |_| 3);
+    let value = |state: &FxHashMap<SymbolId, Value>, id: StateVarId| {
+        let symbol = pool.as_symbol(system.variable(id).symbol);
+        state.get(&symbol.expect("a symbol")).cloned()
+    };
+    let mut last: Option<Value> = None;
+    let mut later = 0;
+    for (edge, state) in &visited {
+        if edge.from == outer {
+            last = value(state, i);
+        }
+        if edge.from.index() == 2 {
+            assert!(last.is_some());
+            assert_eq!(value(state, ghost), last);
+            later += 1;
+        }
+    }
+    assert!(later > 0);
+}
+
+#[test]
 fn blocks_tell_where_they_read_and_write_arrays() {
     let body = "fn main() @1:0\n  var i: 64\n  var j: 64\n  var x: 32\n\
          b0:\n  i := #x0000000000000000 @2:1\n  goto b1 @3:1\n\

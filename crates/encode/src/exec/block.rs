@@ -179,6 +179,7 @@ impl Executor<'_> {
                 function: activation.function,
                 occurrence: activation.occurrence,
                 block: target,
+                made: cutting.made.clone(),
                 state,
             });
             return;

@@ -176,6 +176,7 @@ impl Executor<'_> {
                 function,
                 occurrence,
                 block: BlockId(0),
+                made: cutting.made.clone(),
                 state,
             });
             return Ok(Flow::Break(PathEnd));

@@ -30,6 +30,8 @@ pub struct Arrival {
     pub occurrence: Occurrence,
     /// It is at the beginning of this block.
     pub block: BlockId,
+    /// The objects that the execution had made when it came there: those on the way, and maybe some on others.
+    pub made: FxHashSet<u64>,
     pub state: State,
 }
 
@@ -108,6 +110,7 @@ impl Executor<'_> {
         let cutting = self.cut_mode();
         cutting.arrivals.clear();
         cutting.began_at_cut = false;
+        cutting.made.clear();
     }
 
     fn end_of_cuts(

@@ -31,6 +31,8 @@ pub(super) struct Cutting {
     /// The objects that pointers may lead to from where the execution starts, alive or not, and those that may leak. Making
     /// one of them again would revive these pointers, or forget the leak.
     pub occupied: FxHashSet<u64>,
+    /// The objects that the execution that runs now has made so far, on whatever way.
+    pub made: FxHashSet<u64>,
 }
 
 impl Cutting {
@@ -41,6 +43,7 @@ impl Cutting {
             began_at_cut: false,
             stack_of: FxHashMap::default(),
             occupied: FxHashSet::default(),
+            made: FxHashSet::default(),
         }
     }
 

@@ -82,6 +82,9 @@ impl Executor<'_> {
             return Flow::Break(PathEnd);
         }
         self.object_of.insert(occurrence, number);
+        if let Some(cutting) = self.cutting_mut() {
+            cutting.made.insert(number);
+        }
         for pointer in self.unknown_pointers.clone() {
             let elsewhere = self.is_elsewhere(pool, pointer, number);
             self.assume(pool, state, elsewhere)?;

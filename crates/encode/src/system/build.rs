@@ -1,11 +1,12 @@
 //! Building the transition system: the executor runs from every location to the next ones, until nothing new turns up: no
-//! location, object or division of an object, and no variable that was assumed constant and is not.
+//! location, object or division of an object, and nothing that was assumed of a location and is not the case there ([`Refuted`]).
 //!
 //! A variable is assumed constant at a location as long as all paths to it give the same value (constant propagation,
 //! optimistic: Wegman and Zadeck, TOPLAS 1991). So addresses of variables, tables that are never written and similar values do
-//! not become part of the state.
+//! not become part of the state. In the same way an object is assumed not to have been made before a location as long as no
+//! path to it makes one: points-to facts do not know in which call a function is.
 
-use super::state::Builder;
+use super::state::{Builder, Refuted};
 use super::{Block, Edge, Gap, LocationId, TransitionSystem};
 use crate::exec::{Analyses, Arrival, CutKind, CutPoints, Executor, InputKind, Log, Stopped};
 use crate::memory::family::assumption;
@@ -38,15 +39,15 @@ pub fn build_with(
 ) -> Result<TransitionSystem, Stopped> {
     let mut executor = Executor::with(analyses, pool, program, goals);
     executor.cut_at(cuts);
-    let mut varying = FxHashSet::default();
+    let mut refuted = Refuted::default();
     loop {
-        let before = (divisions(&executor), executor.bases(), varying.len());
-        let mut builder = Builder::new(program, &mut executor, &mut varying);
+        let before = (divisions(&executor), executor.bases(), refuted.len());
+        let mut builder = Builder::new(program, &mut executor, &mut refuted);
         builder.run(pool, stop)?;
         let system = builder.system;
         executor.choose_remaining_units();
         executor.divide_families(pool);
-        if (divisions(&executor), executor.bases(), varying.len()) == before {
+        if (divisions(&executor), executor.bases(), refuted.len()) == before {
             debug_assert!(
                 is_total(pool, &system),
                 "a block's outcomes do not partition its states"

@@ -21,12 +21,26 @@ use term::{Sort, Term, TermPool};
 /// A cut point in its call context.
 pub(super) type Key = (Occurrence, FunctionId, BlockId);
 
+/// What was assumed of all paths to a location, and is not the case.
+#[derive(Default)]
+pub(super) struct Refuted {
+    /// A variable has several values.
+    varying: FxHashSet<(Key, Term)>,
+    /// A dynamic object has been made, though it may be dead.
+    made: FxHashMap<Key, FxHashSet<u64>>,
+}
+
+impl Refuted {
+    pub fn len(&self) -> usize {
+        self.varying.len() + self.made.values().map(FxHashSet::len).sum::<usize>()
+    }
+}
+
 pub(super) struct Builder<'e, 'p> {
     pub program: &'p Program,
     pub executor: &'e mut Executor<'p>,
     pub system: TransitionSystem,
-    /// The variables that have several values at a location.
-    varying: &'e mut FxHashSet<(Key, Term)>,
+    refuted: &'e mut Refuted,
     keys: FxHashMap<Key, LocationId>,
     /// For each location but the entry, one state that reached it: tells the frames and which variables have values.
     samples: Vec<Sample>,
@@ -51,7 +65,7 @@ impl<'e, 'p> Builder<'e, 'p> {
     pub fn new(
         program: &'p Program,
         executor: &'e mut Executor<'p>,
-        varying: &'e mut FxHashSet<(Key, Term)>,
+        refuted: &'e mut Refuted,
     ) -> Builder<'e, 'p> {
         executor.occupy(FxHashSet::default());
         let entry = Location {
@@ -67,7 +81,7 @@ impl<'e, 'p> Builder<'e, 'p> {
                 locations: vec![entry],
                 ..TransitionSystem::default()
             },
-            varying,
+            refuted,
             keys: FxHashMap::default(),
             samples: Vec::new(),
             contexts: FxHashMap::default(),
@@ -99,9 +113,13 @@ impl<'e, 'p> Builder<'e, 'p> {
             false => "block at",
         };
         name.push_str(&format!(", {what} {}", self.program.show_place(place)));
-        let reachable = self.reachable_objects(pool, arrival);
+        self.note_made(key, arrival);
+        let made = &self.refuted.made[&key];
+        let is_made = |number: &u64| made.contains(number);
+        let mut reachable = self.reachable_objects(pool, arrival);
+        reachable.retain(is_made);
         let mut objects = reachable.clone();
-        objects.extend(self.leaking_objects());
+        objects.extend(self.leaking_objects().into_iter().filter(is_made));
         let all = self.variables_at(pool, arrival, &objects);
         let known = self.known_values(pool, arrival.clone());
         let mut constants = FxHashMap::default();
@@ -109,7 +127,7 @@ impl<'e, 'p> Builder<'e, 'p> {
             let symbol = self.system.variable(*id).symbol;
             if let Some(value) = known.get(id)
                 && pool.is_value(*value)
-                && !self.varying.contains(&(key, symbol))
+                && !self.refuted.varying.contains(&(key, symbol))
             {
                 constants.insert(symbol, *value);
             }
@@ -135,6 +153,17 @@ impl<'e, 'p> Builder<'e, 'p> {
             reachable,
         });
         id
+    }
+
+    /// Notes which objects have been made on a way to a location, in the block that leads there or before. (One that has died
+    /// is no part of memory any more, but pointers may still lead to it.)
+    fn note_made(&mut self, key: Key, arrival: &Arrival) {
+        let mut made = arrival.made.clone();
+        let from = self.system.blocks.len();
+        if let Some(before) = from.checked_sub(1).map(|head| self.samples[head].key) {
+            made.extend(&self.refuted.made[&before]);
+        }
+        self.refuted.made.entry(key).or_default().extend(made);
     }
 
     /// The variables of the state at an arrival's location: locals of all active functions, then memory.
@@ -444,12 +473,13 @@ impl<'e, 'p> Builder<'e, 'p> {
     /// The values of a location's variables in a state that reached it. A variable without one may have any value: it is
     /// not read before it is written, and stays as it is.
     pub fn values(&mut self, pool: &mut TermPool, to: LocationId, arrival: Arrival) -> Vec<Term> {
+        self.note_made(self.samples[to.index() - 1].key, &arrival);
         let known = self.known_values(pool, arrival);
         let sample = &self.samples[to.index() - 1];
         for (symbol, constant) in &sample.constants {
             let value = known.get(&self.system.variable_of[symbol]);
             if value.is_some_and(|v| v != constant) {
-                self.varying.insert((sample.key, *symbol));
+                self.refuted.varying.insert((sample.key, *symbol));
             }
         }
         let symbols = sample.all.iter().map(|id| self.system.variable(*id).symbol);

@@ -1,0 +1,28 @@
+/* aver: property=valid-deref expect=TRUE */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+int main(void) {
+    int n = positive();
+    int *a = malloc(n * sizeof *a);
+    if (!a) return 0;
+    int swapped;
+    do {
+        swapped = 0;
+        for (int i = 1; i < n; i++)
+            if (a[i - 1] > a[i]) {
+                int x = a[i];
+                a[i] = a[i - 1];
+                a[i - 1] = x;
+                swapped = 1;
+            }
+    } while (swapped);
+    return 0;
+}

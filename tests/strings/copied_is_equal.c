@@ -1,0 +1,33 @@
+/* aver: property=assert expect=TRUE */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+/* A string of any length in a block of any size. */
+static char *make(int size) {
+    char *s = malloc(size);
+    if (!s)
+        abort();
+    s[size - 1] = 0;
+    return s;
+}
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+#include <assert.h>
+int main(void) {
+    int n = positive();
+    char *s = make(n), *r = malloc(n);
+    if (!r) return 0;
+    int i = 0;
+    do
+        r[i] = s[i];
+    while (s[i++]);
+    int j = __VERIFIER_nondet_int();
+    if (j >= 0 && j < i)
+        assert(r[j] == s[j]);
+    return 0;
+}

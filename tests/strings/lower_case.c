@@ -1,0 +1,32 @@
+/* aver: property=assert expect=TRUE args="--engine kiki" */
+/* The second walk ends where the first one has ended. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+/* A string of any length in a block of any size. */
+static char *make(int size) {
+    char *s = malloc(size);
+    if (!s)
+        abort();
+    s[size - 1] = 0;
+    return s;
+}
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+#include <assert.h>
+int main(void) {
+    int n = positive();
+    char *s = make(n);
+    char *p;
+    for (p = s; *p; p++)
+        if (*p >= 'A' && *p <= 'Z')
+            *p += 'a' - 'A';
+    for (p = s; *p; p++)
+        assert(!(*p >= 'A' && *p <= 'Z'));
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* aver: property=valid-deref expect=TRUE */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+/* A string of any length in a block of any size. */
+static char *make(int size) {
+    char *s = malloc(size);
+    if (!s)
+        abort();
+    s[size - 1] = 0;
+    return s;
+}
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+int main(void) {
+    char *s = make(positive());
+    char *e = s;
+    while (*e)
+        e++;
+    while (s < e) {
+        e--;
+        if (*s != *e)
+            return 1;
+        s++;
+    }
+    return 0;
+}

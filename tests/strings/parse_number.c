@@ -1,0 +1,29 @@
+/* aver: property=valid-deref expect=TRUE */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+/* A string of any length in a block of any size. */
+static char *make(int size) {
+    char *s = malloc(size);
+    if (!s)
+        abort();
+    s[size - 1] = 0;
+    return s;
+}
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+static unsigned parse(const char *s) {
+    unsigned value = 0;
+    while (*s >= '0' && *s <= '9')
+        value = value * 10 + (unsigned)(*s++ - '0');
+    return value;
+}
+int main(void) {
+    char *s = make(positive());
+    return parse(s) > 5;
+}

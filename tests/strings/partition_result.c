@@ -1,0 +1,28 @@
+/* aver: property=assert expect=TRUE args="--engine kiki" */
+/* All elements before an index are less than the pivot. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+static int positive(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        exit(0);
+    return n;
+}
+
+#include <assert.h>
+int main(void) {
+    int n = positive();
+    int *a = malloc(n * sizeof *a);
+    if (!a) return 0;
+    int pivot = a[n - 1], store = 0;
+    for (int i = 0; i < n - 1; i++)
+        if (a[i] < pivot) {
+            int x = a[i];
+            a[i] = a[store];
+            a[store++] = x;
+        }
+    for (int i = 0; i < store; i++)
+        assert(a[i] < pivot);
+    return 0;
+}
