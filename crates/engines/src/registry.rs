@@ -9,6 +9,7 @@ use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
 use crate::dimspec::Dimspec;
 use crate::ic3::Ic3;
+use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
@@ -31,7 +32,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 9] = [
+pub const CONFIGURATIONS: [Configuration; 10] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -92,6 +93,12 @@ pub const CONFIGURATIONS: [Configuration; 9] = [
         alias: Some("pdr"),
         help: "IC3 on the bits of the program's state, for loops that are mostly control",
         plan: ic3,
+    },
+    Configuration {
+        name: "ic3ia",
+        alias: None,
+        help: "IC3 over words with predicate abstraction, for control that depends on comparisons and on large arrays",
+        plan: ic3ia,
     },
     Configuration {
         name: "dimspec",
@@ -181,6 +188,15 @@ fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
         facts: settings.proving.facts == Switch::On,
         is_guest,
     }
+}
+
+/// IC3 over words first, and then as with induction.
+fn ic3ia(settings: &Settings) -> Schedule {
+    let words = Ic3ia {
+        cuts: settings.proving.cuts,
+        facts: settings.proving.facts == Switch::On,
+    };
+    then_bmc(settings, Turn::EachScope(vec![Box::new(words)]))
 }
 
 /// Incremental SAT first, and then as with induction.

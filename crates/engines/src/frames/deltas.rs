@@ -7,11 +7,11 @@
 use sat::Lit;
 
 /// A conjunction of literals over the numbers of latches, in order of the latches.
-pub(super) type Cube = Vec<Lit>;
+pub(crate) type Cube = Vec<Lit>;
 
 /// The deltas. Number 0 stays empty.
 #[derive(Default)]
-pub(super) struct Frames {
+pub(crate) struct Frames {
     pub deltas: Vec<Vec<Lemma>>,
     pub infinity: Vec<Lemma>,
     /// Clauses that were dropped because another one says more.
@@ -20,7 +20,7 @@ pub(super) struct Frames {
 
 /// An excluded cube.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Lemma {
+pub(crate) struct Lemma {
     pub cube: Cube,
     /// A bit for each of the literals, of 64.
     signature: u64,

@@ -1,0 +1,1 @@
+//! What IC3 over words says of small programs.
