@@ -146,11 +146,11 @@ fn by_ric3(path: &Path, timeout: u64) -> Answered {
     let mut command = Command::new("rIC3");
     command.args(["-e", "ic3"]).arg(path);
     let finished = process::run(&mut command, Duration::from_secs(timeout))?;
-    let text = finished.stdout.to_lowercase();
-    let answer = match (text.contains("unsafe"), text.contains("safe")) {
-        (true, _) => Some(false),
-        (false, true) => Some(true),
+    let mut lines = finished.stdout.lines();
+    let answer = lines.find_map(|line| match line.trim() {
+        "RESULT: UNSAT" => Some(true),
+        "RESULT: SAT" => Some(false),
         _ => None,
-    };
+    });
     Ok((answer, finished.cpu.as_secs_f64()))
 }

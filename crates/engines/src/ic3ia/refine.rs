@@ -7,13 +7,14 @@
 //! say that it cannot.
 //!
 //! Merged branches and inputs make such conditions large. So, at first, both are taken as in the state that the search has found
-//! at that step: the branch that it takes, with its condition as another predicate, and the values of its inputs. If nothing of
-//! this is new, conditions are kept as they are; if nothing of these is new either, the bits of the variables that they speak of
-//! are predicates. In the end there are the predicates of the search over bits, which tell all states apart but for arrays.
+//! at that step: the branch that it takes, with its condition as another predicate, and the values of its inputs; an input that is compared with
+//! a variable, and equals it there, is that variable. If nothing of this is new, conditions are kept as they are; if nothing of these is new either, the bits of the variables that they speak of
+//! are predicates, and those of the elements that they read. In the end there are the predicates of the search over bits, which tell all states apart but for arrays.
 
 use super::concrete::{Needed, Path, place};
 use super::predicates::atoms;
 use super::steps::{Machine, Point};
+use encode::system::array_accesses;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sat::Lit;
 use term::eval::Evaluator;
@@ -69,7 +70,7 @@ impl Machine<'_> {
             }
             if how == How::Bits {
                 for condition in here.found.clone() {
-                    is_new |= self.add_bits(condition);
+                    is_new |= self.add_bits(condition, point);
                 }
             }
             after = here.found;
@@ -77,27 +78,55 @@ impl Machine<'_> {
         is_new
     }
 
-    /// Adds the bits of all variables that a condition speaks of.
-    fn add_bits(&mut self, condition: Term) -> bool {
+    /// Adds the bits of all variables that a condition speaks of, and those of the elements that it reads in a state.
+    fn add_bits(&mut self, condition: Term, point: &Point) -> bool {
         let mut is_new = false;
+        for element in self.elements(condition, point) {
+            is_new |= self.add_bits_of(element);
+        }
         for id in self.pool.symbols_of(&[condition]) {
             let symbol = self.pool.symbol_term(id);
-            let word = match self.pool.sort(symbol) {
-                Sort::Bool => {
-                    is_new |= self.predicates.add(self.pool, symbol);
-                    continue;
-                }
-                Sort::BitVec(_) => symbol,
-                Sort::Float(_) => self.pool.mk(Op::FpToBits, &[symbol]),
-                _ => continue,
-            };
-            for bit in 0..self.pool.width(word) {
-                let bit = self.pool.extract(word, bit, bit);
-                let bit = self.pool.bv_to_bool(bit);
-                is_new |= self.predicates.add(self.pool, bit);
-            }
+            is_new |= self.add_bits_of(symbol);
         }
         is_new
+    }
+
+    /// Adds the bits of a term over variables.
+    fn add_bits_of(&mut self, term: Term) -> bool {
+        let word = match self.pool.sort(term) {
+            Sort::Bool => return self.predicates.add(self.pool, term),
+            Sort::BitVec(_) => term,
+            Sort::Float(_) => self.pool.mk(Op::FpToBits, &[term]),
+            _ => return false,
+        };
+        let mut is_new = false;
+        for bit in 0..self.pool.width(word) {
+            let bit = self.pool.extract(word, bit, bit);
+            let bit = self.pool.bv_to_bool(bit);
+            is_new |= self.predicates.add(self.pool, bit);
+        }
+        is_new
+    }
+
+    /// The elements of variables that are arrays, at the indices that a condition uses in a state.
+    fn elements(&mut self, condition: Term, point: &Point) -> Vec<Term> {
+        let accesses = array_accesses(self.pool, &[condition]);
+        let arrays: Vec<Term> = { self.pool.symbols_of(&[condition]).into_iter() }
+            .map(|id| self.pool.symbol_term(id))
+            .filter(|symbol| matches!(self.pool.sort(*symbol), Sort::Array(_)))
+            .collect();
+        let mut all = Vec::new();
+        for access in accesses {
+            let sort = self.pool.sort(access.index);
+            let index = Evaluator::new(self.pool, point).eval(access.index);
+            let index = self.pool.constant(sort, &index);
+            for array in &arrays {
+                if self.pool.sort(*array) == self.pool.sort(access.array) {
+                    all.push(self.pool.select(*array, index));
+                }
+            }
+        }
+        all
     }
 }
 
@@ -134,10 +163,10 @@ impl Here {
         let mut conditions = Vec::new();
         let condition = along(machine.pool, condition, point, &mut conditions);
         conditions.push(condition);
-        let mut inputs: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut inputs = equations(machine, &conditions, point);
         for input in &machine.predicates.words.inputs {
             let value = machine.pool.as_symbol(*input).and_then(|id| point.get(&id));
-            if let Some(value) = value {
+            if let Some(value) = value.filter(|_| !inputs.contains_key(input)) {
                 let value = machine.pool.constant(machine.pool.sort(*input), value);
                 inputs.insert(*input, value);
             }
@@ -155,6 +184,29 @@ impl Here {
             }
         }
     }
+}
+
+/// Inputs that the conditions say are equal to terms over variables, as far as that is so in a state.
+fn equations(machine: &Machine<'_>, conditions: &[Term], point: &Point) -> FxHashMap<Term, Term> {
+    let pool = &*machine.pool;
+    let mut evaluator = Evaluator::new(pool, point);
+    let mut found = FxHashMap::default();
+    for condition in conditions {
+        for atom in atoms(pool, *condition) {
+            if pool.op(atom) != Op::Eq || !evaluator.eval(atom).as_bool() {
+                continue;
+            }
+            let (a, b) = (pool.arg(atom, 0), pool.arg(atom, 1));
+            for (input, value) in [(a, b), (b, a)] {
+                if machine.predicates.words.inputs.contains(&input)
+                    && machine.predicates.is_about_states(pool, value)
+                {
+                    found.entry(input).or_insert(value);
+                }
+            }
+        }
+    }
+    found
 }
 
 fn replace(pool: &mut TermPool, by: &FxHashMap<Term, Term>, term: Term) -> Term {

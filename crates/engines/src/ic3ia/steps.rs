@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use sat::{Lit, Var};
 use smt::{Answer, Backend, Limits, Model, Solver, Why};
 use std::rc::Rc;
+use term::eval::Evaluator;
 use term::{Sort, SymbolId, Term, TermPool, Value};
 
 /// Questions with a clause of their own after which a solver is stale.
@@ -243,7 +244,7 @@ impl<'m> Machine<'m> {
 
     /// The cube of a state: where it is, and what holds of the predicates that matter there.
     pub fn cube_of(&self, point: &Point) -> Cube {
-        let mut evaluator = term::eval::Evaluator::new(self.pool, point);
+        let mut evaluator = Evaluator::new(self.pool, point);
         let place = self.predicates.places.as_ref();
         let place = place.and_then(|p| evaluator.eval(p.variable).as_bitvec().to_u64());
         let mut cube = Vec::new();
@@ -473,10 +474,10 @@ impl Steps for Machine<'_> {
 impl Machine<'_> {
     /// A model in which first values were put in for variables, with their values.
     fn with_first_values(&self, mut point: Point) -> Point {
+        let none = Point::default();
+        let mut nothing = Evaluator::new(self.pool, &none);
         for word in &self.predicates.words.states {
-            let value = word
-                .first
-                .and_then(|first| term::eval::value_of(self.pool, first));
+            let value = word.first.map(|first| nothing.eval(first));
             if let (Some(id), Some(value)) = (self.pool.as_symbol(word.symbol), value) {
                 point.insert(id, value);
             }
