@@ -15,9 +15,9 @@ impl<S: Steps> Core<S> {
                 return Ok(Some(number));
             }
             self.counters.obligations += 1;
-            if self.frames.excludes(frame, &Lemma::new(cube.clone())) {
-                if frame < self.frames.last() {
-                    queue.reopen(frame + 1, number);
+            if let Some(upto) = self.frames.excluded_upto(frame, &Lemma::new(cube.clone())) {
+                if upto < self.frames.last() {
+                    queue.reopen(upto + 1, number);
                 }
                 continue;
             }
