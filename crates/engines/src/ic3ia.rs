@@ -43,14 +43,22 @@ use encode::finite::{Arrays, Coding};
 use evidence::Reason;
 use predicates::Places;
 use program::SiteId;
+use smt::Why;
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 /// See the module documentation. It works on the system with these cut points.
 pub(crate) struct Ic3ia {
     pub cuts: CutPoints,
     /// Whether the search begins with what abstract interpretation finds.
     pub facts: bool,
+    /// Whether it runs beside engines that are to come first, and before one that takes its place: it leaves them memory, and
+    /// after some time its turn is over.
+    pub is_guest: bool,
 }
+
+/// How long the turn of a guest lasts.
+const TURN: Duration = Duration::from_secs(10);
 
 impl Engine for Ic3ia {
     fn name(&self) -> &'static str {
@@ -68,6 +76,12 @@ impl Ic3ia {
     /// Proves or refutes all goals. Those that fail are excused, and the search begins again for the others.
     fn decide(&self, context: &mut Context) -> Result<(), Reason> {
         let mut asked = Asked::new(context, self.cuts, Coding::Binary, Arrays::Kept, self.facts)?;
+        let mut limits = context.limits.clone();
+        let turn_ends = Instant::now() + TURN;
+        if self.is_guest {
+            limits.memory = limits.memory.map(|most| most / 2);
+            limits.deadline = Some(limits.deadline.map_or(turn_ends, |d| d.min(turn_ends)));
+        }
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
             let brief = (**context).clone();
@@ -82,12 +96,19 @@ impl Ic3ia {
                 &of.words,
                 places,
                 &brief.backend,
-                &brief.limits,
+                &limits,
                 &tell,
             );
             for (name, value) in cost.counters() {
                 context.count(name, value);
             }
+            let found = found.map_err(|why| match why {
+                Why::Timeout if context.limits.expired().is_none() => {
+                    Reason::Limit("the turn of IC3 over words is over".to_string())
+                }
+                Why::Other(what) => Reason::Limit(what),
+                why => why.into(),
+            });
             match found? {
                 Found::Invariant(conditions) => {
                     context.progress(None, "proving the invariant");

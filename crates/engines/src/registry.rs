@@ -114,7 +114,8 @@ const ALONE: u32 = 2;
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
 
-/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control. They
+/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control: over
+/// words first, for some time, since most of what it solves it solves soon. They
 /// tell each other what they find. A violation that acceleration has found ends the run, since unrolling would not get there.
 fn auto(settings: &Settings) -> Schedule {
     let bmc = Bmc(settings.bmc.clone());
@@ -138,7 +139,10 @@ fn auto(settings: &Settings) -> Schedule {
             },
             Lane {
                 start: Start::Late(FAIR),
-                turns: vec![Turn::EachScope(vec![Box::new(bits(settings, true))])],
+                turns: vec![Turn::EachScope(vec![
+                    Box::new(over_words(settings, true)),
+                    Box::new(bits(settings, true)),
+                ])],
                 ends_at_violation: true,
                 about_termination: false,
             },
@@ -192,11 +196,18 @@ fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
 
 /// IC3 over words first, and then as with induction.
 fn ic3ia(settings: &Settings) -> Schedule {
-    let words = Ic3ia {
+    then_bmc(
+        settings,
+        Turn::EachScope(vec![Box::new(over_words(settings, false))]),
+    )
+}
+
+fn over_words(settings: &Settings, is_guest: bool) -> Ic3ia {
+    Ic3ia {
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
-    };
-    then_bmc(settings, Turn::EachScope(vec![Box::new(words)]))
+        is_guest,
+    }
 }
 
 /// Incremental SAT first, and then as with induction.

@@ -190,14 +190,22 @@ fn what_predicates_are_made_of() {
 
 #[test]
 fn a_proof() {
-    check(COUNTS, "--engine ic3ia --facts off", expect![[r#"
+    check(
+        COUNTS,
+        "--engine ic3ia --facts off",
+        expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by IC3 over words
           t.c:3: (i == 10 || i <= 9)
-    "#]]);
-    check(KEEPS_PACE, "--engine ic3ia --facts off", expect![[r#"
+    "#]],
+    );
+    check(
+        KEEPS_PACE,
+        "--engine ic3ia --facts off",
+        expect![[r#"
         assert: TRUE, 1-inductive invariant checked, by IC3 over words
           t.c:3: j == i
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
