@@ -45,7 +45,7 @@ struct Unrolled {
 impl Machine<'_> {
     /// Decides whether some run takes a path.
     pub fn judge(&mut self, path: &Path) -> Result<Judged, Why> {
-        let unrolled = unroll(self.pool, &self.predicates, self.bad, path);
+        let unrolled = unroll(self.pool, &self.predicates, &mut self.names, self.bad, path);
         decide(
             self.pool,
             &self.predicates,
@@ -57,7 +57,13 @@ impl Machine<'_> {
     }
 }
 
-fn unroll(pool: &mut TermPool, predicates: &Predicates<'_>, bad: Term, path: &Path) -> Unrolled {
+fn unroll(
+    pool: &mut TermPool,
+    predicates: &Predicates<'_>,
+    names: &mut FxHashMap<(Term, usize), Term>,
+    bad: Term,
+    path: &Path,
+) -> Unrolled {
     let words = predicates.words;
     let mut unrolled = Unrolled {
         assumed: Vec::new(),
@@ -85,10 +91,9 @@ fn unroll(pool: &mut TermPool, predicates: &Predicates<'_>, bad: Term, path: &Pa
         }
         let mut inputs = Vec::new();
         for input in &words.inputs {
-            let id = pool.as_symbol(*input).expect("it is a symbol");
-            let name = format!("{}@{step}", pool.symbol_name(id));
             let sort = pool.sort(*input);
-            let own = pool.symbol_of_sort(&name, sort);
+            let own = names.entry((*input, step));
+            let own = *own.or_insert_with(|| pool.fresh("input", sort));
             inputs.push((*input, own));
             now.insert(*input, own);
         }

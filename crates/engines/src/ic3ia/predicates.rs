@@ -88,8 +88,8 @@ impl<'w> Predicates<'w> {
         }
     }
 
-    /// Adds a condition over the variables, or its negation; whether it is a new predicate. What is constant is none, and what
-    /// speaks of inputs is none either.
+    /// Adds a condition over the variables, or its negation; whether it is a new predicate. Constants and what speaks
+    /// of inputs are left out.
     pub fn add(&mut self, pool: &mut TermPool, condition: Term) -> bool {
         let term = match pool.op(condition) {
             Op::Not => pool.arg(condition, 0),

@@ -45,6 +45,8 @@ pub(super) struct Machine<'m> {
     /// What the last question has found.
     found: Option<(Cube, Rc<Point>)>,
     symbols: Vec<(SymbolId, Term)>,
+    /// By input and step of a path: its name there.
+    pub names: FxHashMap<(Term, usize), Term>,
     pub rebuilt: u64,
     attempts: u32,
     successes: u32,
@@ -129,7 +131,7 @@ fn named(
     if let Some(name) = names[number] {
         return name;
     }
-    let name = pool.symbol_of_sort(&format!("{kind}.{number}"), Sort::Bool);
+    let name = pool.fresh(kind, Sort::Bool);
     // Two clauses, since an equation would make the solver put the term in for its name.
     let there = pool.implies(name, term);
     let back = pool.implies(term, name);
@@ -166,6 +168,7 @@ impl<'m> Machine<'m> {
             lifting: Named::new(backend, false),
             frames: Vec::new(),
             found: None,
+            names: FxHashMap::default(),
             rebuilt: 0,
             attempts: 0,
             successes: 0,
@@ -294,9 +297,9 @@ impl Steps for Machine<'_> {
     type Choice = Rc<Point>;
 
     fn add_frame(&mut self, frames: &Frames) {
-        let name = format!("frame.{}", frames.last());
-        self.frames
-            .push(self.pool.symbol_of_sort(&name, Sort::Bool));
+        let name = self.pool.fresh("frame", Sort::Bool);
+        self.frames.push(name);
+        debug_assert_eq!(self.frames.len(), frames.deltas.len());
     }
 
     fn exclude(&mut self, last: Option<usize>, cube: &[Lit]) {
