@@ -184,6 +184,7 @@ fn measure(
     total.rows += counter("kiki.rows")
         .or(counter("ai.rows"))
         .or(counter("ic3.rows"))
+        .or(counter("ic3ia.rows"))
         .unwrap_or(0);
     let k = counter("kiki.k");
     total.k = total.k.max(k.unwrap_or(0));

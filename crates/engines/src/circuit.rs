@@ -119,17 +119,27 @@ impl Asked {
 
 /// The circuit of a transition system: a bad edge for each check and gap of each location. An error says what it lacks.
 pub fn circuit(pool: &mut TermPool, system: &TransitionSystem) -> Result<Machine, String> {
-    let words = words(pool, system)?;
+    let words = words_with(pool, system, Arrays::Expanded)?;
     let machine = Machine::new(pool, &words, &Limits::default());
     machine.map_err(|_| "terms without bits".to_string())
 }
 
-/// The machine of a transition system. An error says what it lacks.
+/// The machine of a transition system: with arrays if they are too large for a variable for each element. An error says what
+/// it lacks.
 pub fn words(pool: &mut TermPool, system: &TransitionSystem) -> Result<Words, String> {
+    let expanded = words_with(pool, system, Arrays::Expanded);
+    expanded.or_else(|_| words_with(pool, system, Arrays::Kept))
+}
+
+fn words_with(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    arrays: Arrays,
+) -> Result<Words, String> {
     let facts = vec![pool.tt(); system.locations.len()];
     let coding = Settings::default().locations;
     let none = BTreeSet::new();
-    let finite = Finite::new(pool, system, &none, &facts, coding, Arrays::Expanded)?;
+    let finite = Finite::new(pool, system, &none, &facts, coding, arrays)?;
     Ok(Words::of(pool, &finite))
 }
 
