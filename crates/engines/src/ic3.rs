@@ -35,9 +35,12 @@ use encode::exec::CutPoints;
 use encode::finite::Arrays;
 use evidence::Reason;
 use program::SiteId;
+use smt::Why;
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 /// See the module documentation. It works on the system with these cut points.
+#[derive(Clone)]
 pub(crate) struct Ic3 {
     pub settings: Settings,
     pub cuts: CutPoints,
@@ -45,6 +48,8 @@ pub(crate) struct Ic3 {
     pub facts: bool,
     /// Whether it runs beside engines that are to come first: it tries no large circuit, and leaves them memory.
     pub is_guest: bool,
+    /// How long its turn lasts, if another engine is to take its place then.
+    pub turn: Option<Duration>,
 }
 
 /// The most ANDs of a circuit that a guest tries.
@@ -67,10 +72,12 @@ impl Ic3 {
     fn decide(&self, context: &mut Context) -> Result<(), Reason> {
         let coding = self.settings.locations;
         let mut asked = Asked::new(context, self.cuts, coding, Arrays::Expanded, self.facts)?;
+        let turn_ends = self.turn.map(|turn| Instant::now() + turn);
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
             let machine = of.machine(context)?;
             let mut limits = context.limits.clone();
+            limits.deadline = limits.deadline.into_iter().chain(turn_ends).min();
             if self.is_guest {
                 limits.memory = limits.memory.map(|most| most / 2);
                 let ands = machine.circuit.aig.ands();
@@ -89,6 +96,12 @@ impl Ic3 {
             for (name, value) in cost.counters() {
                 context.count(name, value);
             }
+            let found = found.map_err(|why| match why {
+                Why::Timeout if context.limits.expired().is_none() => {
+                    Reason::Limit("the turn of IC3 is over".to_string())
+                }
+                why => why.into(),
+            });
             match found? {
                 Found::Invariant(clauses) => {
                     context.progress(None, "proving the invariant");

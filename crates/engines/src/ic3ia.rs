@@ -48,17 +48,16 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// See the module documentation. It works on the system with these cut points.
+#[derive(Clone)]
 pub(crate) struct Ic3ia {
     pub cuts: CutPoints,
     /// Whether the search begins with what abstract interpretation finds.
     pub facts: bool,
-    /// Whether it runs beside engines that are to come first, and before one that takes its place: it leaves them memory, and
-    /// after some time its turn is over.
+    /// Whether it runs beside engines that are to come first: it leaves them memory.
     pub is_guest: bool,
+    /// How long its turn lasts, if another engine is to take its place then.
+    pub turn: Option<Duration>,
 }
-
-/// How long the turn of a guest lasts.
-const TURN: Duration = Duration::from_secs(10);
 
 impl Engine for Ic3ia {
     fn name(&self) -> &'static str {
@@ -77,11 +76,11 @@ impl Ic3ia {
     fn decide(&self, context: &mut Context) -> Result<(), Reason> {
         let mut asked = Asked::new(context, self.cuts, Coding::Binary, Arrays::Kept, self.facts)?;
         let mut limits = context.limits.clone();
-        let turn_ends = Instant::now() + TURN;
         if self.is_guest {
             limits.memory = limits.memory.map(|most| most / 2);
-            limits.deadline = Some(limits.deadline.map_or(turn_ends, |d| d.min(turn_ends)));
         }
+        let turn_ends = self.turn.map(|turn| Instant::now() + turn);
+        limits.deadline = limits.deadline.into_iter().chain(turn_ends).min();
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
             let brief = (**context).clone();

@@ -114,8 +114,11 @@ const ALONE: u32 = 2;
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
 
-/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control: over
-/// words first, for some time, since most of what it solves it solves soon. They
+/// The first turns of IC3 on bits and over words are as long: most of what either solves it solves soon.
+const TURN: Duration = Duration::from_secs(10);
+
+/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control, on bits
+/// and over words in turns. They
 /// tell each other what they find. A violation that acceleration has found ends the run, since unrolling would not get there.
 fn auto(settings: &Settings) -> Schedule {
     let bmc = Bmc(settings.bmc.clone());
@@ -123,6 +126,7 @@ fn auto(settings: &Settings) -> Schedule {
     if settings.bmc.is_bounded() {
         return one(Turn::Always(Box::new(bmc)));
     }
+    let (guest, over_words) = (bits(settings, true), words(settings, true));
     Schedule {
         lanes: vec![
             Lane {
@@ -140,8 +144,16 @@ fn auto(settings: &Settings) -> Schedule {
             Lane {
                 start: Start::Late(FAIR),
                 turns: vec![Turn::EachScope(vec![
-                    Box::new(over_words(settings, true)),
-                    Box::new(bits(settings, true)),
+                    Box::new(Ic3 {
+                        turn: Some(TURN),
+                        ..guest.clone()
+                    }),
+                    Box::new(Ic3ia {
+                        turn: Some(TURN),
+                        ..over_words.clone()
+                    }),
+                    Box::new(guest),
+                    Box::new(over_words),
                 ])],
                 ends_at_violation: true,
                 about_termination: false,
@@ -191,6 +203,7 @@ fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
         is_guest,
+        turn: None,
     }
 }
 
@@ -198,15 +211,16 @@ fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
 fn ic3ia(settings: &Settings) -> Schedule {
     then_bmc(
         settings,
-        Turn::EachScope(vec![Box::new(over_words(settings, false))]),
+        Turn::EachScope(vec![Box::new(words(settings, false))]),
     )
 }
 
-fn over_words(settings: &Settings, is_guest: bool) -> Ic3ia {
+fn words(settings: &Settings, is_guest: bool) -> Ic3ia {
     Ic3ia {
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
         is_guest,
+        turn: None,
     }
 }
 
