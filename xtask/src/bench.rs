@@ -24,9 +24,12 @@ pub struct Options {
     /// Where CBMC is; by default $CBMC or the PATH
     #[arg(long)]
     cbmc: Option<PathBuf>,
-    /// Run one of the tools only
+    /// Run one of the tools only; with `loops`: these engines, separated by commas
     #[arg(long)]
     only: Option<String>,
+    /// With `hardware`: also the systems in the files below this folder
+    #[arg(long, value_name = "FOLDER")]
+    files: Option<PathBuf>,
     /// The binary to test; by default it is built from the sources
     #[arg(long)]
     aver: Option<PathBuf>,
@@ -79,8 +82,14 @@ impl Measured {
 pub fn run(root: &Path, options: &Options) -> Result<bool> {
     let (filter, aver) = (options.filter.as_deref(), options.aver.as_deref());
     match options.set.as_str() {
-        "hardware" => return crate::hardware::run(root, filter, options.timeout, aver),
-        "loops" => return crate::bench_loops::run(root, filter, options.timeout, aver),
+        "hardware" => {
+            let files = options.files.as_deref();
+            return crate::hardware::run(root, filter, files, options.timeout, aver);
+        }
+        "loops" => {
+            let only = options.only.as_deref();
+            return crate::bench_loops::run(root, filter, only, options.timeout, aver);
+        }
         "incremental" => return crate::bench_incremental::run(root, filter, options.timeout, aver),
         _ => {}
     }

@@ -2,8 +2,9 @@
 //!
 //! Each case of `tests/induction`, `tests/loops` and `tests/ic3` with a verdict is given to every engine, without the options for
 //! engines that its header has. For each engine: how many are solved, what that cost, and of proofs by induction the
-//! greatest k and the number of rows of the invariants; and what only the engines on bits solve. A last column runs k-induction on a fresh solver for each
-//! query, to measure what an incremental one saves where k is large.
+//! greatest k and the number of rows of the invariants. Then how many all of them solve together, and what only the IC3 family
+//! solves: IC3 on bits and over words, and incremental SAT. Where k is large, k-induction runs once more on a fresh solver for
+//! each query, to measure what an incremental one saves. `--only` chooses the engines.
 
 use crate::answer::{self, Answer, Aver};
 use crate::programs::{Test, collect};
@@ -13,7 +14,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Column and options.
-const ENGINES: [(&str, &[&str]); 9] = [
+const ENGINES: [(&str, &[&str]); 10] = [
     ("auto", &[]),
     ("bmc", &["--engine=bmc"]),
     ("ai", &["--engine=abstract-interpretation"]),
@@ -22,11 +23,12 @@ const ENGINES: [(&str, &[&str]); 9] = [
     ("kiki", &["--engine=kiki"]),
     ("kiki alone", &["--engine=kiki", "--facts=off"]),
     ("ic3", &["--engine=ic3"]),
+    ("ic3ia", &["--engine=ic3ia"]),
     ("dimspec", &["--engine=dimspec"]),
 ];
 
-/// Those that work on the bits of a program's state.
-const ON_BITS: [&str; 2] = ["ic3", "dimspec"];
+/// Those that work on a program as one machine.
+const FAMILY: [&str; 3] = ["ic3", "ic3ia", "dimspec"];
 
 /// Where k is at least this, remembering is compared with starting again.
 const LARGE_K: u64 = 20;
@@ -46,19 +48,30 @@ struct Total {
     rows: u64,
 }
 
-pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>) -> Result<bool> {
+pub fn run(
+    root: &Path,
+    filter: Option<&str>,
+    only: Option<&str>,
+    timeout: u64,
+    aver: Option<&Path>,
+) -> Result<bool> {
+    let mut engines = ENGINES.to_vec();
+    if let Some(only) = only {
+        engines.retain(|(name, _)| only.split(',').any(|wanted| wanted == *name));
+    }
     let aver = Aver::new(root, aver)?;
     let limit = Duration::from_secs(timeout);
     let mut tests = collect(root, filter)?;
     let folders = ["tests/induction/", "tests/loops/", "tests/ic3/"];
     tests.retain(|t| folders.iter().any(|f| t.path.starts_with(f)));
     let cases = cases(&tests);
-    let mut totals: Vec<Total> = ENGINES.iter().map(|_| Total::default()).collect();
+    let mut totals: Vec<Total> = engines.iter().map(|_| Total::default()).collect();
     let mut restarts = Vec::new();
-    let mut only_on_bits = Vec::new();
+    let mut only_by_family = Vec::new();
+    let mut together = 0;
     for (test, words) in &cases {
         let mut solvers = Vec::new();
-        for ((name, options), total) in ENGINES.iter().zip(&mut totals) {
+        for ((name, options), total) in engines.iter().zip(&mut totals) {
             let before = total.solved;
             let k = measure(root, &aver, test, words, options, limit, total)?;
             if total.solved > before {
@@ -75,13 +88,15 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
         }
         // The default runs IC3, too.
         solvers.retain(|name| *name != "auto");
-        if !solvers.is_empty() && solvers.iter().all(|name| ON_BITS.contains(name)) {
-            only_on_bits.push(format!("{} {}", test.path, words.join(" ")));
+        together += u32::from(!solvers.is_empty());
+        if !solvers.is_empty() && solvers.iter().all(|name| FAMILY.contains(name)) {
+            let by = solvers.join(", ");
+            only_by_family.push(format!("{} {}: {by}", test.path, words.join(" ")));
         }
     }
     println!("{} cases, {timeout} s each", cases.len());
     println!("engine         solved  wrong  CPU s  greatest k  rows of invariants");
-    for ((name, _), total) in ENGINES.iter().zip(&totals) {
+    for ((name, _), total) in engines.iter().zip(&totals) {
         let Total {
             solved,
             wrong,
@@ -91,13 +106,10 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
         } = total;
         println!("{name:<14} {solved:>6} {wrong:>6} {seconds:>6.1} {k:>11} {rows:>19}");
     }
-    println!(
-        "solved by {} alone: {}",
-        ON_BITS.join(" or "),
-        only_on_bits.len()
-    );
-    for case in &only_on_bits {
-        println!("  {}", case.trim());
+    println!("all but auto together: {together}");
+    println!("by the IC3 family alone: {}", only_by_family.len());
+    for case in &only_by_family {
+        println!("  {case}");
     }
     for (path, name, k, seconds, fresh) in &restarts {
         println!("{path}, {name}, k = {k}: {seconds:.2} s, with --restart {fresh:.2} s");
@@ -172,6 +184,7 @@ fn measure(
     total.rows += counter("kiki.rows")
         .or(counter("ai.rows"))
         .or(counter("ic3.rows"))
+        .or(counter("ic3ia.rows"))
         .unwrap_or(0);
     let k = counter("kiki.k");
     total.k = total.k.max(k.unwrap_or(0));

@@ -1,9 +1,12 @@
 //! `cargo xtask bench hardware`: Aver beside ABC and rIC3 on hardware-like systems.
 //!
-//! The systems are made here ([`families`]): counters, arbiters, queues, shift registers, pipelines, caches and so on, in three
+//! The systems are made here ([`families`]): counters, arbiters, queues, shift registers, pipelines, caches and so on, in some
 //! sizes, right and wrong, so that the answers are known. Each is written as AIGER and given to `aver solve`, to ABC's `pdr` (if
 //! `berkeley-abc` is installed) and to rIC3 (if a program of that name is), one at a time, with the same limit. The
 //! files stay in `target/hardware`.
+//!
+//! `--files` adds the AIGER and BTOR2 files below a folder, of which the answers are not known: those who have one must agree.
+//! ABC does not read BTOR2.
 
 mod build;
 mod families;
@@ -13,7 +16,7 @@ use crate::process;
 use crate::systems::{Said, said};
 use anyhow::Result;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -30,11 +33,27 @@ struct Verifier<'a> {
 #[derive(Default)]
 struct Total {
     solved: usize,
-    wrong: usize,
+    wrong: u64,
     seconds: f64,
 }
 
-pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>) -> Result<bool> {
+/// A system that all of them are given.
+struct System {
+    name: String,
+    path: PathBuf,
+    /// Latches and ANDs, where it was made here.
+    size: Option<[usize; 2]>,
+    /// Whether nothing bad can happen, if that is known.
+    holds: Option<bool>,
+}
+
+pub fn run(
+    root: &Path,
+    filter: Option<&str>,
+    files: Option<&Path>,
+    timeout: u64,
+    aver: Option<&Path>,
+) -> Result<bool> {
     let aver = Aver::new(root, aver)?;
     let mut verifiers = vec![Verifier {
         name: "aver",
@@ -61,36 +80,48 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
     );
     println!("|---|---|---|---{}|", "|---".repeat(names.len()));
     let mut totals: Vec<Total> = names.iter().map(|_| Total::default()).collect();
-    let mut count = 0;
+    let mut systems = made(&folder)?;
+    if let Some(files) = files {
+        systems.extend(found(files)?);
+    }
     let wanted = filter.unwrap_or_default();
-    for system in families::systems() {
-        if !system.name.contains(wanted) {
-            continue;
-        }
-        count += 1;
-        let kind = if system.holds { "right" } else { "wrong" };
-        let path = folder.join(format!("{}-{kind}.aig", system.name.replace(' ', "-")));
-        fs::write(&path, system.circuit.aig())?;
-        let [_, latches, ands] = system.circuit.size();
-        let holds = if system.holds { "yes" } else { "no" };
-        let mut line = format!("| {} | {latches} | {ands} | {holds}", system.name);
+    systems.retain(|system| system.name.contains(wanted));
+    let mut agree = true;
+    for system in &systems {
+        let [latches, ands] = match system.size {
+            Some(size) => size.map(|n| n.to_string()),
+            None => ["", ""].map(str::to_string),
+        };
+        let mut known = system.holds;
+        let mut cells = String::new();
         for (verifier, total) in verifiers.iter().zip(&mut totals) {
-            let (answer, seconds) = (verifier.solve)(&path)?;
+            let (answer, seconds) = (verifier.solve)(&system.path)?;
             total.seconds += seconds;
-            line += &match answer {
-                Some(answer) if answer == system.holds => {
+            if answer.is_some() && known.is_none() {
+                known = answer;
+            }
+            cells += &match answer {
+                Some(_) if answer == known => {
                     total.solved += 1;
                     format!(" | {seconds:.1} s")
                 }
                 Some(_) => {
-                    total.wrong += 1;
+                    agree = false;
+                    total.wrong += u64::from(system.holds.is_some());
                     " | WRONG".to_string()
                 }
                 None => " | –".to_string(),
             };
         }
-        println!("{line} |");
+        let holds = match known {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "",
+        };
+        let name = &system.name;
+        println!("| {name} | {latches} | {ands} | {holds}{cells} |");
     }
+    let count = systems.len();
     println!("\n{count} systems, {timeout} s each; CPU time");
     for (name, total) in names.iter().zip(&totals) {
         let Total {
@@ -100,7 +131,53 @@ pub fn run(root: &Path, filter: Option<&str>, timeout: u64, aver: Option<&Path>)
         } = total;
         println!("{name}: {solved} solved, {wrong} wrong, {seconds:.0} s");
     }
-    Ok(totals.iter().all(|total| total.wrong == 0))
+    Ok(agree)
+}
+
+/// The systems that are made here, as files in a folder.
+fn made(folder: &Path) -> Result<Vec<System>> {
+    let mut all = Vec::new();
+    for system in families::systems() {
+        let kind = if system.holds { "right" } else { "wrong" };
+        let path = folder.join(format!("{}-{kind}.aig", system.name.replace(' ', "-")));
+        fs::write(&path, system.circuit.aig())?;
+        let [_, latches, ands] = system.circuit.size();
+        all.push(System {
+            name: system.name,
+            path,
+            size: Some([latches, ands]),
+            holds: Some(system.holds),
+        });
+    }
+    Ok(all)
+}
+
+/// The systems below a folder.
+fn found(folder: &Path) -> Result<Vec<System>> {
+    let mut all = Vec::new();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            all.extend(found(&path)?);
+        } else if matches!(extension(&path), "aig" | "aag" | "btor" | "btor2") {
+            let name = path.file_name().unwrap_or_default();
+            all.push(System {
+                name: name.to_string_lossy().into_owned(),
+                path,
+                size: None,
+                holds: None,
+            });
+        }
+    }
+    Ok(all)
+}
+
+fn extension(path: &Path) -> &str {
+    let extension = path.extension().and_then(|e| e.to_str());
+    extension.unwrap_or_default()
 }
 
 fn is_installed(program: &str) -> bool {
@@ -114,7 +191,11 @@ fn by_aver(aver: &Aver, path: &Path, timeout: u64) -> Answered {
     let mut command = aver.command("solve");
     command.arg(format!("--timeout={timeout}")).arg(path);
     let finished = process::run(&mut command, Duration::from_secs(timeout + 5))?;
-    let answer = match said("aig", &finished) {
+    let format = match extension(path) {
+        "btor" => "btor2",
+        other => other,
+    };
+    let answer = match said(format, &finished) {
         Said::Holds => Some(true),
         Said::Fails => Some(false),
         Said::Undecided(_) | Said::Broken(_) => None,
@@ -123,6 +204,9 @@ fn by_aver(aver: &Aver, path: &Path, timeout: u64) -> Answered {
 }
 
 fn by_abc(path: &Path, timeout: u64) -> Answered {
+    if extension(path).starts_with("btor") {
+        return Ok((None, 0.0));
+    }
     let mut command = Command::new("berkeley-abc");
     let script = format!(
         "read_aiger {}; pdr -T {timeout}; print_status",
@@ -146,11 +230,11 @@ fn by_ric3(path: &Path, timeout: u64) -> Answered {
     let mut command = Command::new("rIC3");
     command.args(["-e", "ic3"]).arg(path);
     let finished = process::run(&mut command, Duration::from_secs(timeout))?;
-    let text = finished.stdout.to_lowercase();
-    let answer = match (text.contains("unsafe"), text.contains("safe")) {
-        (true, _) => Some(false),
-        (false, true) => Some(true),
+    let mut lines = finished.stdout.lines();
+    let answer = lines.find_map(|line| match line.trim() {
+        "RESULT: UNSAT" => Some(true),
+        "RESULT: SAT" => Some(false),
         _ => None,
-    };
+    });
     Ok((answer, finished.cpu.as_secs_f64()))
 }

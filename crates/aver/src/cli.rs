@@ -2,6 +2,7 @@
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use encode::exec::CutPoints;
+use engines::FileEngine;
 use program::DataModel;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -404,6 +405,10 @@ pub struct Solve {
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 
+    /// The engines for transition systems [default: all that apply].
+    #[arg(long, value_enum, value_name = "ENGINES", value_delimiter = ',')]
+    pub engine: Vec<FileEngine>,
+
     #[command(flatten)]
     pub solver: SolverChoice,
 
@@ -434,6 +439,16 @@ pub struct Solve {
     /// Print counters to stderr at the end (`--stats json`: as JSON).
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     pub stats: Option<StatsFormat>,
+}
+
+impl Solve {
+    /// The engines that may decide a transition system.
+    pub fn engines(&self) -> Vec<FileEngine> {
+        match self.engine.is_empty() {
+            true => FileEngine::ALL.to_vec(),
+            false => self.engine.clone(),
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

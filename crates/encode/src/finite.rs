@@ -16,7 +16,8 @@
 //! - A variable that its location does not have is zero there, so that states that differ in nothing that matters are the
 //!   same one. In the invariant of a location it is zero, too.
 //! - The entry has no state. What its block reads of state variables is an unknown first value: an input.
-//! - Arrays whose index has few bits become one variable for each element ([`crate::words`]); others are not supported.
+//! - Arrays whose index has few bits become one variable for each element ([`crate::words`]), and others are not supported; or
+//!   all arrays stay as they are ([`Arrays`]).
 
 mod run;
 
@@ -52,8 +53,8 @@ pub struct State {
     /// `None` for any value.
     pub first: Option<Value>,
     pub next: Term,
-    /// The locations that have it.
-    live: Vec<bool>,
+    /// The locations that have it; none are listed if it says where the run is.
+    pub live: Vec<bool>,
 }
 
 /// Something bad: a check or a gap, in a location.
@@ -69,6 +70,15 @@ pub enum What {
     Check(SiteId),
     /// By its number in the block.
     Gap(usize),
+}
+
+/// What becomes of arrays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrays {
+    /// They are variables, for engines on words.
+    Kept,
+    /// Each of their elements is a variable, for engines on bits.
+    Expanded,
 }
 
 /// How locations are numbered.
@@ -90,12 +100,16 @@ impl Finite {
         excused: &BTreeSet<SiteId>,
         facts: &[Term],
         coding: Coding,
+        arrays: Arrays,
     ) -> Result<Finite, String> {
         let mut builder = Builder {
             system,
             excused,
             coding,
-            expander: Expander::default(),
+            expander: match arrays {
+                Arrays::Kept => Expander::keeping_arrays(),
+                Arrays::Expanded => Expander::default(),
+            },
             place: Vec::new(),
             at_entry: FxHashMap::default(),
         };
@@ -113,6 +127,16 @@ impl Finite {
             }
             None => self.code(pool, state, location.index()),
         }
+    }
+
+    /// The variable that says where a run is, if it is a number.
+    pub fn location(&self) -> Option<Term> {
+        (self.coding == Coding::Binary).then(|| self.states[0].symbol)
+    }
+
+    /// The number of locations. It is also the number of the one where runs are that have ended.
+    pub fn locations(&self) -> usize {
+        self.locations
     }
 
     /// The value of a variable that says where the run is, in a location.
@@ -356,7 +380,7 @@ impl Builder<'_> {
             let symbols = self.expander.parts(pool, variable)?;
             for (i, symbol) in symbols.iter().enumerate() {
                 let sort = pool.sort(*symbol);
-                if matches!(sort, Sort::Array(_) | Sort::Declared(_)) {
+                if !sort.declared_within().is_empty() {
                     return Err(format!("a state variable of sort {sort}"));
                 }
                 let zero = pool.constant(sort, &Value::zero(sort));

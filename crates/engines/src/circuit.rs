@@ -1,8 +1,8 @@
-//! Programs and files as circuits with latches: what engines share that work on bits.
+//! Programs and files as finite machines: what engines share that know nothing of locations.
 //!
-//! The transition system becomes one machine with a location ([`encode::finite`]), and the machine a circuit ([`Machine`]).
-//! Solvers get it as clauses ([`Encoded`]). A run of the circuit becomes inputs of the program, on which `evidence` replays it
-//! ([`refute`]).
+//! The transition system becomes one machine with a location ([`encode::finite`]), and for engines on bits the machine a circuit
+//! with latches ([`Machine`]). Solvers get it as clauses ([`Encoded`]). A run of the machine becomes inputs of the program, on
+//! which `evidence` replays it ([`refute`]).
 
 mod encoded;
 mod machine;
@@ -18,8 +18,8 @@ pub(crate) use totality::is_partial;
 use crate::board::Obstacle;
 use crate::context::Context;
 use encode::exec::CutPoints;
-use encode::finite::{Finite, What};
-use encode::system::TransitionSystem;
+use encode::finite::{Arrays, Coding, Finite, Moment, What};
+use encode::system::{LocationId, TransitionSystem};
 use encode::words::Words;
 use evidence::{Reason, replay};
 use program::SiteId;
@@ -29,20 +29,31 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use term::{Term, TermPool};
 
-/// A program as a circuit, with the way back.
+/// A program as one machine, with the way back.
 pub(crate) struct OfProgram {
     pub system: Arc<TransitionSystem>,
     pub finite: Finite,
-    pub machine: Machine,
+    pub words: Words,
     /// What is known of the states of each location.
     pub facts: Vec<Term>,
 }
 
-/// Asks for circuits of a program: of all checks, and of those that are left when some have failed.
+impl OfProgram {
+    /// The circuit.
+    pub fn machine(&self, context: &mut Context) -> Result<Machine, Reason> {
+        let limits = context.limits.clone();
+        let machine = Machine::new(&mut context.pool, &self.words, &limits)?;
+        context.count("state_bits", machine.circuit.latches.len() as u64);
+        Ok(machine)
+    }
+}
+
+/// Asks for machines of a program: of all checks, and of those that are left when some have failed.
 pub(crate) struct Asked {
     system: Arc<TransitionSystem>,
-    settings: Settings,
-    /// Whether circuits contain what abstract interpretation finds.
+    coding: Coding,
+    arrays: Arrays,
+    /// Whether machines contain what abstract interpretation finds.
     facts: bool,
     searches: u64,
 }
@@ -51,21 +62,23 @@ impl Asked {
     pub fn new(
         context: &mut Context,
         cuts: CutPoints,
-        settings: Settings,
+        coding: Coding,
+        arrays: Arrays,
         facts: bool,
     ) -> Result<Asked, Reason> {
         let system = context.system(cuts)?;
-        context.progress(None, "making a circuit of the transition system");
+        context.progress(None, "making a machine of the transition system");
         totality::prove(context, &system)?;
         Ok(Asked {
             system,
-            settings,
+            coding,
+            arrays,
             facts,
             searches: 0,
         })
     }
 
-    /// The circuit of the checks that have not failed; none if there are no others. Those that have failed are added to the
+    /// The machine of the checks that have not failed; none if there are no others. Those that have failed are added to the
     /// excused ones.
     pub fn next(
         &mut self,
@@ -81,17 +94,14 @@ impl Asked {
         context.count("searches", self.searches);
         let facts = self.facts_without(context, excused);
         let pool = &mut context.pool;
-        let coding = self.settings.locations;
-        let finite = Finite::new(pool, &self.system, excused, &facts, coding);
+        let (coding, arrays) = (self.coding, self.arrays);
+        let finite = Finite::new(pool, &self.system, excused, &facts, coding, arrays);
         let finite = finite.map_err(not_available)?;
         let words = Words::of(pool, &finite);
-        let limits = context.limits.clone();
-        let machine = Machine::new(&mut context.pool, &words, &limits)?;
-        context.count("state_bits", machine.circuit.latches.len() as u64);
         Ok(Some(OfProgram {
             system: self.system.clone(),
             finite,
-            machine,
+            words,
             facts,
         }))
     }
@@ -109,36 +119,59 @@ impl Asked {
 
 /// The circuit of a transition system: a bad edge for each check and gap of each location. An error says what it lacks.
 pub fn circuit(pool: &mut TermPool, system: &TransitionSystem) -> Result<Machine, String> {
-    let words = words(pool, system)?;
+    let words = words_with(pool, system, Arrays::Expanded)?;
     let machine = Machine::new(pool, &words, &Limits::default());
     machine.map_err(|_| "terms without bits".to_string())
 }
 
-/// The machine of a transition system. An error says what it lacks.
+/// The machine of a transition system: with arrays if they are too large for a variable for each element. An error says what
+/// it lacks.
 pub fn words(pool: &mut TermPool, system: &TransitionSystem) -> Result<Words, String> {
+    let expanded = words_with(pool, system, Arrays::Expanded);
+    expanded.or_else(|_| words_with(pool, system, Arrays::Kept))
+}
+
+fn words_with(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    arrays: Arrays,
+) -> Result<Words, String> {
     let facts = vec![pool.tt(); system.locations.len()];
     let coding = Settings::default().locations;
-    let finite = Finite::new(pool, system, &BTreeSet::new(), &facts, coding)?;
+    let none = BTreeSet::new();
+    let finite = Finite::new(pool, system, &none, &facts, coding, arrays)?;
     Ok(Words::of(pool, &finite))
 }
 
 /// The machine cannot be made.
 fn not_available(what: String) -> Reason {
     Reason::Solver(format!(
-        "a circuit is not available: the program has {what}"
+        "a finite machine is not available: the program has {what}"
     ))
 }
 
-/// Replays a run. The check that fails in it, if the search is to go on without it.
-pub(crate) fn refute(
+/// Replays a run of the circuit. The check that fails in it, if the search is to go on without it.
+pub(crate) fn refute_on_bits(
     context: &mut Context,
     of: &OfProgram,
+    machine: &Machine,
     run: &CircuitRun,
 ) -> Result<Option<SiteId>, Reason> {
-    let (system, finite, machine) = (&of.system, &of.finite, &of.machine);
     let number = machine.circuit.judge(run);
     let number =
         number.ok_or_else(|| Reason::Internal("a run is not one of the circuit".to_string()))?;
+    let moments = machine.moments(&context.pool, &of.finite, run);
+    refute(context, of, number, &moments)
+}
+
+/// Replays a run to something bad, given by its number. The check that fails in it, if the search is to go on without it.
+pub(crate) fn refute(
+    context: &mut Context,
+    of: &OfProgram,
+    number: usize,
+    moments: &[(LocationId, Moment)],
+) -> Result<Option<SiteId>, Reason> {
+    let (system, finite) = (&of.system, &of.finite);
     let bad = finite.bad[number];
     let site = match bad.what {
         What::Gap(number) => {
@@ -156,8 +189,7 @@ pub(crate) fn refute(
         context.meet(Obstacle::Violation(BTreeSet::from([site])));
         return Ok(None);
     }
-    let moments = machine.moments(&context.pool, finite, run);
-    let inputs = system.inputs(&context.pool, &moments);
+    let inputs = system.inputs(&context.pool, moments);
     if let (Some(programs), Some(inputs)) = (context.programs(), inputs) {
         let mut goals = context.goals.clone();
         goals.restrict(&[site]);
@@ -169,7 +201,7 @@ pub(crate) fn refute(
             }
             Err(failure) => {
                 tracing::debug!(
-                    "a run of the circuit is not replayed: {}",
+                    "a run of the machine is not replayed: {}",
                     failure.text(original)
                 );
             }

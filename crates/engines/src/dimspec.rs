@@ -20,9 +20,10 @@ pub use settings::Settings;
 pub(crate) use unroll::decide;
 
 use crate::Engine;
-use crate::circuit::{self, Asked, refute};
+use crate::circuit::{self, Asked, refute_on_bits};
 use crate::context::Context;
 use encode::exec::CutPoints;
+use encode::finite::Arrays;
 use evidence::Reason;
 use program::SiteId;
 use smt::Why;
@@ -52,16 +53,18 @@ impl Engine for Dimspec {
 impl Dimspec {
     /// Refutes all goals that can be. Those that fail are excused, and the search begins again for the others.
     fn decide(&self, context: &mut Context) -> Result<(), Reason> {
-        let mut asked = Asked::new(context, self.cuts, self.circuit.clone(), self.facts)?;
+        let coding = self.circuit.locations;
+        let mut asked = Asked::new(context, self.cuts, coding, Arrays::Expanded, self.facts)?;
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
+            let machine = of.machine(context)?;
             let limits = context.limits.clone();
             let brief = (**context).clone();
             let tell = |steps: usize| {
                 let depth = u32::try_from(steps).unwrap_or(u32::MAX);
                 brief.progress(Some(("step", depth)), "incremental SAT".to_string());
             };
-            let (found, cost) = decide(&of.machine.circuit, &self.settings, &limits, &tell);
+            let (found, cost) = decide(&machine.circuit, &self.settings, &limits, &tell);
             for (name, value) in cost.counters() {
                 context.count(name, value);
             }
@@ -69,7 +72,7 @@ impl Dimspec {
                 Why::Other(what) => Reason::Limit(what),
                 why => why.into(),
             })?;
-            let Some(site) = refute(context, &of, &run)? else {
+            let Some(site) = refute_on_bits(context, &of, &machine, &run)? else {
                 return Ok(());
             };
             excused.insert(site);

@@ -1,19 +1,15 @@
 //! IC3 on bits: property directed reachability (Bradley, *SAT-Based Model Checking without Unrolling*, VMCAI 2011; Eén,
 //! Mishchenko, Brayton, *Efficient Implementation of Property Directed Reachability*, FMCAD 2011).
 //!
-//! The transition system becomes a circuit with latches ([`crate::circuit`]), which is made smaller first ([`sat::sequential::Reduced`]). IC3 keeps *frames*: frame `i` over-approximates
-//! the states that can be reached in `i` steps ([`frame`]). A state of the last frame from which something bad follows is an
-//! *obligation* ([`obligation`]): it is excluded from its frame, or else a state before it becomes an obligation in the frame
-//! before ([`block`]). What is excluded is generalised from a state to a clause ([`generalize`]), and states that lead to an
-//! obligation are lifted to cubes ([`lift`]). Clauses that hold one step later move on ([`propagate`]), and when a frame
-//! equals the next one, it is an inductive invariant. When an obligation contains a first state, there is a run.
+//! The transition system becomes a circuit with latches ([`crate::circuit`]), which is made smaller first
+//! ([`sat::sequential::Reduced`]). The search is that of [`crate::frames`]; a literal is a latch or its negation, and a question
+//! about a step is one to a SAT solver ([`steps`]), which also lifts the states that lead to an obligation to cubes.
 //!
 //! IC3 asks very many small questions, each about a single step, so that it neither unrolls nor depends on how long the
 //! shortest counterexample is as much as unrolling does. It is made for control: programs whose loops are state machines.
 //!
 //! Deviations from the papers:
 //!
-//! - A clause that is inductive by itself goes to an infinity frame, which all frames contain.
 //! - What abstract interpretation finds at locations restricts all frames, and becomes part of the invariant.
 //! - Something bad is any check that is asked about, or a gap. A check that fails in a replayed run is excused, and the
 //!   search begins again for the others; nothing takes for granted that it holds.
@@ -22,33 +18,29 @@
 //! that was used to make the circuit smaller, and [`evidence::Inductive`] proves it again on that system ([`claim`]). A run is
 //! simulated on the circuit, then on the program by `evidence`. So a mistake here costs an answer, and never makes a wrong
 //! one.
-//!
-//! The papers' F is [`frame::Frames`], and a cube `s` of theirs a [`frame::Cube`].
 
-mod block;
 mod claim;
-mod core;
-mod frame;
-mod generalize;
-mod lift;
-mod obligation;
-mod propagate;
 mod query;
 mod search;
+mod steps;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use search::{Found, decide};
 
 use crate::Engine;
-use crate::circuit::{Asked, Settings, refute};
+use crate::circuit::{Asked, Settings, refute_on_bits};
 use crate::context::Context;
 use encode::exec::CutPoints;
+use encode::finite::Arrays;
 use evidence::Reason;
 use program::SiteId;
+use smt::Why;
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 /// See the module documentation. It works on the system with these cut points.
+#[derive(Clone)]
 pub(crate) struct Ic3 {
     pub settings: Settings,
     pub cuts: CutPoints,
@@ -56,6 +48,8 @@ pub(crate) struct Ic3 {
     pub facts: bool,
     /// Whether it runs beside engines that are to come first: it tries no large circuit, and leaves them memory.
     pub is_guest: bool,
+    /// How long its turn lasts, if another engine is to take its place then.
+    pub turn: Option<Duration>,
 }
 
 /// The most ANDs of a circuit that a guest tries.
@@ -76,13 +70,17 @@ impl Engine for Ic3 {
 impl Ic3 {
     /// Proves or refutes all goals. Those that fail are excused, and the search begins again for the others.
     fn decide(&self, context: &mut Context) -> Result<(), Reason> {
-        let mut asked = Asked::new(context, self.cuts, self.settings.clone(), self.facts)?;
+        let coding = self.settings.locations;
+        let mut asked = Asked::new(context, self.cuts, coding, Arrays::Expanded, self.facts)?;
+        let turn_ends = self.turn.map(|turn| Instant::now() + turn);
         let mut excused: BTreeSet<SiteId> = BTreeSet::new();
         while let Some(of) = asked.next(context, &mut excused)? {
+            let machine = of.machine(context)?;
             let mut limits = context.limits.clone();
+            limits.deadline = limits.deadline.into_iter().chain(turn_ends).min();
             if self.is_guest {
                 limits.memory = limits.memory.map(|most| most / 2);
-                let ands = of.machine.circuit.aig.ands();
+                let ands = machine.circuit.aig.ands();
                 if ands > LARGEST {
                     let what =
                         format!("the circuit has {ands} gates, too many for IC3 beside others");
@@ -94,17 +92,23 @@ impl Ic3 {
                 let depth = u32::try_from(frame).unwrap_or(u32::MAX);
                 brief.progress(Some(("frame", depth)), format!("IC3, {clauses} clauses"));
             };
-            let (found, cost) = search::decide(&of.machine.circuit, &limits, &tell);
+            let (found, cost) = search::decide(&machine.circuit, &limits, &tell);
             for (name, value) in cost.counters() {
                 context.count(name, value);
             }
+            let found = found.map_err(|why| match why {
+                Why::Timeout if context.limits.expired().is_none() => {
+                    Reason::Limit("the turn of IC3 is over".to_string())
+                }
+                why => why.into(),
+            });
             match found? {
                 Found::Invariant(clauses) => {
                     context.progress(None, "proving the invariant");
-                    return claim::prove(context, &of, &clauses, &excused);
+                    return claim::prove(context, &of, &machine, &clauses, &excused);
                 }
                 Found::Run(run) => {
-                    let Some(site) = refute(context, &of, &run)? else {
+                    let Some(site) = refute_on_bits(context, &of, &machine, &run)? else {
                         return Ok(());
                     };
                     excused.insert(site);

@@ -14,7 +14,9 @@ mod context;
 mod dimspec;
 mod facts;
 mod files;
+mod frames;
 mod ic3;
+mod ic3ia;
 mod kiki;
 mod progress;
 mod recheck;
@@ -32,7 +34,7 @@ mod tests;
 
 pub use answers::Answers;
 pub use circuit::{Machine as Circuit, circuit as circuit_of, words as words_of};
-pub use files::{decide as decide_circuit, decide_words};
+pub use files::{FileEngine, decide as decide_circuit, decide_words};
 pub use progress::Progress;
 pub use registry::{CONFIGURATIONS, Configuration};
 pub use settings::{Common, Proving, Settings, Switch, cut_points};

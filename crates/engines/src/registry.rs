@@ -9,6 +9,7 @@ use crate::ai::AbstractInterpretation;
 use crate::bmc::Bmc;
 use crate::dimspec::Dimspec;
 use crate::ic3::Ic3;
+use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
@@ -31,7 +32,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 9] = [
+pub const CONFIGURATIONS: [Configuration; 10] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -94,6 +95,12 @@ pub const CONFIGURATIONS: [Configuration; 9] = [
         plan: ic3,
     },
     Configuration {
+        name: "ic3ia",
+        alias: None,
+        help: "IC3 over words with predicate abstraction, for control that depends on comparisons and on large arrays",
+        plan: ic3ia,
+    },
+    Configuration {
         name: "dimspec",
         alias: None,
         help: "Incremental SAT on the same bits: finds violations of programs that are mostly control",
@@ -107,7 +114,11 @@ const ALONE: u32 = 2;
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
 
-/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control. They
+/// The first turns of IC3 on bits and over words are as long: most of what either solves it solves soon.
+const TURN: Duration = Duration::from_secs(10);
+
+/// Unrolling finds violations and proves what ends soon; induction proves what does not, and IC3 what is mostly control, on bits
+/// and over words in turns. They
 /// tell each other what they find. A violation that acceleration has found ends the run, since unrolling would not get there.
 fn auto(settings: &Settings) -> Schedule {
     let bmc = Bmc(settings.bmc.clone());
@@ -115,6 +126,7 @@ fn auto(settings: &Settings) -> Schedule {
     if settings.bmc.is_bounded() {
         return one(Turn::Always(Box::new(bmc)));
     }
+    let (guest, over_words) = (bits(settings, true), words(settings, true));
     Schedule {
         lanes: vec![
             Lane {
@@ -131,7 +143,18 @@ fn auto(settings: &Settings) -> Schedule {
             },
             Lane {
                 start: Start::Late(FAIR),
-                turns: vec![Turn::EachScope(vec![Box::new(bits(settings, true))])],
+                turns: vec![Turn::EachScope(vec![
+                    Box::new(Ic3 {
+                        turn: Some(TURN),
+                        ..guest.clone()
+                    }),
+                    Box::new(Ic3ia {
+                        turn: Some(TURN),
+                        ..over_words.clone()
+                    }),
+                    Box::new(guest),
+                    Box::new(over_words),
+                ])],
                 ends_at_violation: true,
                 about_termination: false,
             },
@@ -180,6 +203,24 @@ fn bits(settings: &Settings, is_guest: bool) -> Ic3 {
         cuts: settings.proving.cuts,
         facts: settings.proving.facts == Switch::On,
         is_guest,
+        turn: None,
+    }
+}
+
+/// IC3 over words first, and then as with induction.
+fn ic3ia(settings: &Settings) -> Schedule {
+    then_bmc(
+        settings,
+        Turn::EachScope(vec![Box::new(words(settings, false))]),
+    )
+}
+
+fn words(settings: &Settings, is_guest: bool) -> Ic3ia {
+    Ic3ia {
+        cuts: settings.proving.cuts,
+        facts: settings.proving.facts == Switch::On,
+        is_guest,
+        turn: None,
     }
 }
 

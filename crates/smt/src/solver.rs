@@ -5,9 +5,9 @@
 //! cannot outlive the state that it describes.
 
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 use term::eval::{Assignment, Evaluator, FunctionValue};
 use term::{FunctionId, SymbolId, Term, TermPool, Value};
 
@@ -146,9 +146,29 @@ impl Limits {
         let Some(most) = self.memory else {
             return false;
         };
-        let held = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
-        u64::try_from(held).is_ok_and(|held| held > most)
+        held_memory() > most
     }
+}
+
+/// How old an answer of the operating system may be.
+const LOOK_AT_MEMORY: Duration = Duration::from_millis(5);
+
+/// The bytes that the process holds. Asking the operating system takes longer than many a question to a solver, so it is
+/// asked once in a while, for all threads.
+fn held_memory() -> u64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    /// When it was last asked, in microseconds since the start plus one, and what it said.
+    static LOOKED: AtomicU64 = AtomicU64::new(0);
+    static HELD: AtomicU64 = AtomicU64::new(0);
+    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    let now = micros(START.elapsed()) + 1;
+    let looked = LOOKED.load(Ordering::Relaxed);
+    if looked == 0 || now.saturating_sub(looked) > micros(LOOK_AT_MEMORY) {
+        let held = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
+        HELD.store(u64::try_from(held).unwrap_or(u64::MAX), Ordering::Relaxed);
+        LOOKED.store(now, Ordering::Relaxed);
+    }
+    HELD.load(Ordering::Relaxed)
 }
 
 /// A flag that another thread raises to stop a running call at once.

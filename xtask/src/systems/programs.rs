@@ -1,6 +1,6 @@
 //! C programs in every format, and back.
 
-use super::{FORMATS, Options, Said, solve};
+use super::{Asking, FORMATS, Options, Said, solve};
 use crate::answer::Aver;
 use crate::process::{self, in_parallel};
 use crate::programs::{Test, arguments, collect};
@@ -39,12 +39,16 @@ pub fn run(
         bail!("no program under tests/ fits");
     }
     let numbered: Vec<(usize, Test)> = tests.into_iter().enumerate().collect();
+    let asking = Asking {
+        engine: None,
+        timeout: options.timeout,
+    };
     let mut all = Tally::default();
     let mut error = None;
     in_parallel(
         &numbered,
         options.jobs,
-        |(number, test)| round_trips(root, aver, test, folder, *number, options.timeout),
+        |(number, test)| round_trips(root, aver, test, folder, *number, asking),
         |(_, test), tally| match tally {
             Ok(tally) => {
                 all.right += tally.right;
@@ -84,7 +88,7 @@ fn round_trips(
     test: &Test,
     folder: &Path,
     number: usize,
-    timeout: u64,
+    asking: Asking<'_>,
 ) -> Result<Tally> {
     let mut tally = Tally::default();
     let holds = test.case.expect == Expect::True;
@@ -113,7 +117,7 @@ fn round_trips(
         }
         // What is not encoded counts as bad.
         let has_gaps = written.stderr.contains("counted as bad");
-        let (said, _) = solve(aver, &path, None, timeout)?;
+        let (said, _) = solve(aver, &path, None, asking)?;
         fs::remove_file(&path)?;
         match said {
             Said::Undecided(why) => tally.undecided.push(format!("{format}: {why}")),

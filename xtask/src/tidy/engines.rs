@@ -7,7 +7,7 @@
 pub const ENGINES: &str = "crates/engines/src/";
 
 /// Folders there that are not engines; any engine may use them.
-pub const SHARED: [&str; 1] = ["circuit"];
+pub const SHARED: [&str; 2] = ["circuit", "frames"];
 
 /// The engine that a file belongs to: `ENGINE.rs` or a file below `ENGINE/`.
 fn engine_of<'a>(name: &str, engines: &'a [String]) -> Option<&'a str> {

@@ -64,7 +64,7 @@ pub fn solve(
             return complain(&message, BAD_INPUT);
         }
     };
-    let (answer, counters) = decide_circuit(&circuit, limits);
+    let (answer, counters) = decide_circuit(&circuit, &args.engines(), limits);
     let mut text = Vec::new();
     let mut code = 0;
     match answer {

@@ -112,7 +112,7 @@ pub fn solve(
     for what in file.left_out() {
         eprintln!("aver: left out: {what} is not supported");
     }
-    let (answer, plain, counters) = decide_words(&mut pool, file.words(), limits);
+    let (answer, plain, counters) = decide_words(&mut pool, file.words(), &args.engines(), limits);
     let code = match &answer {
         Ok(WordsAnswer::Holds(invariant)) => super::certify(args, |bytes| {
             let certificate = plain.certificate(&mut pool, invariant);

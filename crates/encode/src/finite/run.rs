@@ -25,7 +25,7 @@ impl Finite {
         pool: &TermPool,
         value: &dyn Fn(Term) -> Option<Value>,
     ) -> Option<(LocationId, Moment)> {
-        let location = self.location(value)?;
+        let location = self.place(value)?;
         let mut values: FxHashMap<SymbolId, Value> = FxHashMap::default();
         let own = self.states.iter().map(|s| s.symbol);
         let own = own.chain(self.inputs.iter().copied());
@@ -63,7 +63,7 @@ impl Finite {
     }
 
     /// Where the run is.
-    fn location(&self, value: &dyn Fn(Term) -> Option<Value>) -> Option<LocationId> {
+    fn place(&self, value: &dyn Fn(Term) -> Option<Value>) -> Option<LocationId> {
         let code = match self.coding {
             Coding::Binary => {
                 let code = value(self.states[0].symbol)?;

@@ -19,6 +19,8 @@ pub(crate) struct Expander {
     symbols: FxHashMap<Term, Vec<Term>>,
     /// Whether elements get symbols that nothing else has. A program is encoded several times, and its elements keep theirs.
     is_new: bool,
+    /// Whether arrays stay as they are.
+    keeps: bool,
 }
 
 impl Expander {
@@ -30,6 +32,14 @@ impl Expander {
         }
     }
 
+    /// One that leaves arrays as they are.
+    pub fn keeping_arrays() -> Expander {
+        Expander {
+            keeps: true,
+            ..Expander::default()
+        }
+    }
+
     /// A term that is no array, without arrays in it.
     pub fn term(&mut self, pool: &mut TermPool, term: Term) -> Result<Term, String> {
         Ok(self.parts(pool, term)?[0])
@@ -37,6 +47,9 @@ impl Expander {
 
     /// The elements of an array, or the term itself, without arrays in it.
     pub fn parts(&mut self, pool: &mut TermPool, term: Term) -> Result<Vec<Term>, String> {
+        if self.keeps {
+            return Ok(vec![term]);
+        }
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if self.known.contains_key(&top) {
@@ -132,7 +145,7 @@ impl Expander {
     /// A part of a symbol, as the system says it.
     pub fn original(&self, pool: &mut TermPool, symbol: Term, i: usize) -> Term {
         match pool.sort(symbol) {
-            Sort::Array(ends) => {
+            Sort::Array(ends) if !self.keeps => {
                 let Sort::BitVec(width) = ends.index else {
                     unreachable!("it was expanded");
                 };

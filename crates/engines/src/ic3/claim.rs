@@ -5,7 +5,7 @@
 //! conjunction of the clauses, at each location, is an invariant of the system before anything was made smaller; what
 //! abstract interpretation found was used as a fact, and is part of it.
 
-use crate::circuit::OfProgram;
+use crate::circuit::{Machine, OfProgram};
 use crate::context::Context;
 use encode::system::LocationId;
 use evidence::{Inductive, Reason};
@@ -18,13 +18,14 @@ use term::{Term, TermPool};
 pub(super) fn prove(
     context: &mut Context,
     of: &OfProgram,
+    machine: &Machine,
     clauses: &[Vec<Lit>],
     excused: &BTreeSet<SiteId>,
 ) -> Result<(), Reason> {
     let system = &of.system;
     let mut invariants = vec![context.pool.tt()];
     for location in system.heads() {
-        invariants.push(at(of, &mut context.pool, clauses, location));
+        invariants.push(at(of, machine, &mut context.pool, clauses, location));
     }
     let claim = Inductive {
         k: 1,
@@ -43,12 +44,18 @@ pub(super) fn prove(
 }
 
 /// What the clauses say in the states of a location.
-fn at(of: &OfProgram, pool: &mut TermPool, clauses: &[Vec<Lit>], location: LocationId) -> Term {
+fn at(
+    of: &OfProgram,
+    machine: &Machine,
+    pool: &mut TermPool,
+    clauses: &[Vec<Lit>],
+    location: LocationId,
+) -> Term {
     let states = of.finite.states.iter();
     let states: Vec<Term> = states
         .map(|state| of.finite.term_at(pool, state, location))
         .collect();
-    let mut all = of.machine.conditions(pool, &states, clauses);
+    let mut all = machine.conditions(pool, &states, clauses);
     all.push(of.facts[location.index()]);
     pool.and_all(all)
 }

@@ -1,8 +1,7 @@
-//! The search: frame after frame, until one is inductive or a run is found.
+//! Deciding a circuit: it is made smaller, searched, and what is found is said of the circuit as it was.
 
-use super::core::Core;
-use super::frame::Cube;
-use super::obligation::Queue;
+use super::steps::Latches;
+use crate::frames::{Core, Cube, Ended};
 use sat::sequential::{CircuitRun, Reduced};
 use sat::{Lit, Sequential};
 use smt::{Limits, Why};
@@ -64,93 +63,55 @@ pub(crate) fn decide(
     let mut small = Reduced::new(circuit);
     let bad = { small.circuit.bad.clone() };
     let bad = small.circuit.aig.or_all(&bad);
-    let mut core = Core::new(&small.circuit, bad, limits);
-    let found = core.search(tell);
-    let cost = core.cost();
-    let found = found.map(|found| match found {
-        Found::Run(run) => {
-            let run = small.lift(circuit, &run);
+    let mut core = Core::new(Latches::new(&small.circuit, bad, limits));
+    let ended = core.search(tell);
+    let cost = cost(&core);
+    let found = ended.map(|ended| match ended {
+        Ended::Path(path) => {
+            let run = small.lift(circuit, &run(&small.circuit, path));
             assert!(circuit.judge(&run).is_some(), "a counterexample is a run");
             Found::Run(run)
         }
-        Found::Invariant(clauses) => {
+        Ended::Invariant(cubes) => {
             let mut all = small.facts.clone();
-            all.extend(clauses.iter().map(|clause| small.lift_clause(clause)));
+            all.extend(cubes.iter().map(|cube| {
+                let clause: Vec<Lit> = cube.iter().map(|lit| !*lit).collect();
+                small.lift_clause(&clause)
+            }));
             Found::Invariant(all)
         }
     });
     (found, cost)
 }
 
-impl Core<'_> {
-    fn search(&mut self, tell: &dyn Fn(usize, usize)) -> Result<Found, Why> {
-        loop {
-            let last = self.frames.last();
-            tell(last, self.frames.len());
-            while let Some(bad) = self.bad_cube()? {
-                let mut queue = Queue::default();
-                let is_first = last == 0 || self.meets_first(&bad.cube);
-                queue.push(last, bad);
-                let reached = match is_first {
-                    true => Some(0),
-                    false => self.block(&mut queue)?,
-                };
-                if let Some(number) = reached {
-                    return Ok(Found::Run(self.run(&queue, number)));
-                }
-            }
-            self.add_frame();
-            if let Some(frame) = self.propagate()? {
-                return Ok(Found::Invariant(self.invariant(frame)));
-            }
-        }
+/// The run along a path of cubes. Each of their states does what the one does that was found.
+fn run(circuit: &Sequential, path: Vec<(Cube, Vec<bool>)>) -> CircuitRun {
+    let latches = circuit.latches.iter();
+    let mut first: Vec<bool> = latches.map(|l| l.first.unwrap_or(false)).collect();
+    for lit in &path[0].0 {
+        first[lit.var().0 as usize] = !lit.is_negated();
     }
-
-    /// The clauses of a frame.
-    fn invariant(&self, frame: usize) -> Vec<Vec<Lit>> {
-        let lemmas = self.frames.of(frame);
-        lemmas
-            .map(|lemma| lemma.cube.iter().map(|lit| !*lit).collect())
-            .collect()
+    CircuitRun {
+        first,
+        inputs: path.into_iter().map(|(_, inputs)| inputs).collect(),
     }
+}
 
-    /// The run that begins in the cube of an obligation.
-    fn run(&self, queue: &Queue, first: usize) -> CircuitRun {
-        let latches = self.circuit.latches.iter();
-        let mut values: Vec<bool> = latches.map(|l| l.first.unwrap_or(false)).collect();
-        let cube: &Cube = &queue.all[first].cube;
-        for lit in cube {
-            values[lit.var().0 as usize] = !lit.is_negated();
-        }
-        let mut inputs = Vec::new();
-        let mut number = Some(first);
-        while let Some(now) = number {
-            inputs.push(queue.all[now].inputs.clone());
-            number = queue.all[now].next;
-        }
-        CircuitRun {
-            first: values,
-            inputs,
-        }
-    }
-
-    fn cost(&self) -> Cost {
-        let all = self.queries.iter().chain([&self.infinity, &self.lifting]);
-        let counters = &self.counters;
-        Cost {
-            latches: self.circuit.latches.len() as u64,
-            inputs: self.circuit.inputs.len() as u64,
-            ands: self.circuit.aig.ands() as u64,
-            clauses: self.encoded.clauses.len() as u64,
-            frames: self.frames.last() as u64,
-            lemmas: self.frames.len() as u64,
-            subsumed: self.frames.subsumed,
-            obligations: counters.obligations,
-            questions: counters.questions,
-            conflicts: all.map(|query| query.conflicts()).sum(),
-            rebuilt: counters.rebuilt,
-            helped: counters.helped,
-            lifted_percent: counters.lifted_to * 100 / counters.lifted_from.max(1),
-        }
+fn cost(core: &Core<Latches<'_>>) -> Cost {
+    let (steps, counters) = (&core.steps, &core.counters);
+    Cost {
+        latches: steps.circuit.latches.len() as u64,
+        inputs: steps.circuit.inputs.len() as u64,
+        ands: steps.circuit.aig.ands() as u64,
+        clauses: steps.encoded.clauses.len() as u64,
+        frames: core.frames.last() as u64,
+        lemmas: core.frames.len() as u64,
+        subsumed: core.frames.subsumed,
+        obligations: counters.obligations,
+        questions: counters.questions,
+        conflicts: steps.conflicts(),
+        rebuilt: steps.rebuilt,
+        helped: counters.helped,
+        lifted_percent: counters.lifted_to * 100 / counters.lifted_from.max(1),
     }
 }

@@ -7,8 +7,8 @@
 //! Somenzi, *Better Generalization in IC3*, FMCAD 2013).
 
 use super::core::{Core, Reached};
-use super::frame::Cube;
-use super::lift::Target;
+use super::deltas::Cube;
+use super::{Steps, Target};
 use sat::Lit;
 use smt::Why;
 
@@ -16,12 +16,17 @@ use smt::Why;
 const COUNTEREXAMPLES: usize = 3;
 const DEPTH: usize = 1;
 
-impl Core<'_> {
+impl<S: Steps> Core<S> {
     /// A smaller cube that no successor of the frame before meets and that contains no first state.
-    pub fn generalise(&mut self, frame: usize, mut cube: Cube, depth: usize) -> Result<Cube, Why> {
+    pub(super) fn generalise(
+        &mut self,
+        frame: usize,
+        mut cube: Cube,
+        depth: usize,
+    ) -> Result<Cube, Why> {
         let mut order = cube.clone();
         order.sort_by(|a, b| {
-            let of = |lit: &Lit| self.activity[lit.var().0 as usize];
+            let of = |lit: &Lit| self.activity(*lit);
             of(a).total_cmp(&of(b))
         });
         let mut needed: Vec<Lit> = Vec::new();
@@ -48,7 +53,7 @@ impl Core<'_> {
     ) -> Result<Option<Cube>, Why> {
         let mut helped = 0;
         loop {
-            if self.meets_first(&cube) || !needed.iter().all(|lit| cube.contains(lit)) {
+            if self.steps.meets_first(&cube)? || !needed.iter().all(|lit| cube.contains(lit)) {
                 return Ok(None);
             }
             match self.reached(frame - 1, &cube)? {
@@ -56,11 +61,9 @@ impl Core<'_> {
                 Reached::Yes if depth > DEPTH => return Ok(None),
                 Reached::Yes => {}
             }
-            let state = self.state(frame - 1);
-            let inputs = self.inputs(frame - 1);
-            if helped < COUNTEREXAMPLES && frame > 1 {
-                let lifted = self.lift(&state, &inputs, Target::Next(&cube))?;
-                if !self.meets_first(&lifted)
+            let state = if helped < COUNTEREXAMPLES && frame > 1 {
+                let (state, lifted, _) = self.lifted(frame - 1, Target::Next(&cube))?;
+                if !self.steps.meets_first(&lifted)?
                     && let Reached::No(part) = self.reached(frame - 2, &lifted)?
                 {
                     helped += 1;
@@ -68,14 +71,17 @@ impl Core<'_> {
                     self.exclude(frame - 1, part, depth + 1)?;
                     continue;
                 }
-            }
+                state
+            } else {
+                self.steps.found(frame - 1).0
+            };
             helped = 0;
             cube.retain(|lit| state.binary_search(lit).is_ok());
         }
     }
 
     /// Excludes a cube that is not reached from the frame before: generalised, and in as many frames as possible.
-    pub fn exclude(&mut self, frame: usize, cube: Cube, depth: usize) -> Result<usize, Why> {
+    pub(super) fn exclude(&mut self, frame: usize, cube: Cube, depth: usize) -> Result<usize, Why> {
         let mut cube = self.generalise(frame, cube, depth)?;
         let mut frame = frame;
         while frame < self.frames.last() {

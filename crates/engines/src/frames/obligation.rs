@@ -3,30 +3,38 @@
 //! The lowest frame is served first, and in it what is closest to a first state. An obligation that is met in one frame is
 //! asked about in the next one, so that long counterexamples are found without starting again.
 
-use super::frame::Cube;
+use super::deltas::Cube;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// See the module documentation.
 #[derive(Clone, Debug)]
-pub(super) struct Obligation {
+pub(super) struct Obligation<C> {
     pub cube: Cube,
-    /// Inputs with which every state of the cube goes to the next obligation's cube, or is bad.
-    pub inputs: Vec<bool>,
+    /// With this, the state that was found goes to the next obligation's cube, or is bad.
+    pub choice: C,
     pub next: Option<usize>,
     /// Steps to something bad.
     pub depth: usize,
 }
 
 /// All obligations of one round, and which of them are open.
-#[derive(Default)]
-pub(super) struct Queue {
-    pub all: Vec<Obligation>,
+pub(super) struct Queue<C> {
+    pub all: Vec<Obligation<C>>,
     open: BinaryHeap<Reverse<(usize, Reverse<usize>, usize)>>,
 }
 
-impl Queue {
-    pub fn push(&mut self, frame: usize, obligation: Obligation) {
+impl<C> Default for Queue<C> {
+    fn default() -> Queue<C> {
+        Queue {
+            all: Vec::new(),
+            open: BinaryHeap::new(),
+        }
+    }
+}
+
+impl<C: Clone> Queue<C> {
+    pub fn push(&mut self, frame: usize, obligation: Obligation<C>) {
         self.all.push(obligation);
         self.reopen(frame, self.all.len() - 1);
     }
@@ -40,5 +48,17 @@ impl Queue {
     pub fn pop(&mut self) -> Option<(usize, usize)> {
         let Reverse((frame, _, number)) = self.open.pop()?;
         Some((frame, number))
+    }
+
+    /// The path that begins in the cube of an obligation.
+    pub fn path(&self, first: usize) -> Vec<(Cube, C)> {
+        let mut path = Vec::new();
+        let mut number = Some(first);
+        while let Some(now) = number {
+            let obligation = &self.all[now];
+            path.push((obligation.cube.clone(), obligation.choice.clone()));
+            number = obligation.next;
+        }
+        path
     }
 }

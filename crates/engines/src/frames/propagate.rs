@@ -1,11 +1,12 @@
 //! Propagation: clauses move on to later frames, and where a frame keeps none of its own it is an invariant.
 
+use super::Steps;
 use super::core::{Core, Reached};
 use smt::Why;
 
-impl Core<'_> {
+impl<S: Steps> Core<S> {
     /// Moves clauses on. A frame that equals the next one, if there is one: its clauses are inductive.
-    pub fn propagate(&mut self) -> Result<Option<usize>, Why> {
+    pub(super) fn propagate(&mut self) -> Result<Option<usize>, Why> {
         for frame in 1..self.frames.last() {
             let mut lemmas = self.frames.deltas[frame].clone();
             lemmas.sort_by_key(|lemma| lemma.cube.len());

@@ -7,11 +7,11 @@
 use sat::Lit;
 
 /// A conjunction of literals over the numbers of latches, in order of the latches.
-pub(super) type Cube = Vec<Lit>;
+pub(crate) type Cube = Vec<Lit>;
 
 /// The deltas. Number 0 stays empty.
 #[derive(Default)]
-pub(super) struct Frames {
+pub(crate) struct Frames {
     pub deltas: Vec<Vec<Lemma>>,
     pub infinity: Vec<Lemma>,
     /// Clauses that were dropped because another one says more.
@@ -20,7 +20,7 @@ pub(super) struct Frames {
 
 /// An excluded cube.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Lemma {
+pub(crate) struct Lemma {
     pub cube: Cube,
     /// A bit for each of the literals, of 64.
     signature: u64,
@@ -56,12 +56,15 @@ impl Frames {
         self.deltas.len() - 1
     }
 
-    /// Whether a cube is excluded from a frame already.
-    pub fn excludes(&self, frame: usize, lemma: &Lemma) -> bool {
-        let later = self.deltas[frame..].iter().flatten();
-        later
-            .chain(&self.infinity)
-            .any(|known| known.subsumes(lemma))
+    /// The last frame from which a cube is excluded already, if that is this one or a later one. What the infinity frame
+    /// excludes is excluded from the last frame.
+    pub fn excluded_upto(&self, frame: usize, lemma: &Lemma) -> Option<usize> {
+        let knows = |known: &[Lemma]| known.iter().any(|known| known.subsumes(lemma));
+        if knows(&self.infinity) {
+            return Some(self.last());
+        }
+        let mut later = (frame..=self.last()).rev();
+        later.find(|frame| knows(&self.deltas[*frame]))
     }
 
     /// Adds a lemma, and drops those that it makes superfluous.
