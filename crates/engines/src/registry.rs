@@ -12,7 +12,7 @@ use crate::ic3::Ic3;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
-use crate::termination::{Rank, Unroll};
+use crate::termination::{Rank, Recur, Unroll};
 use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
 use domains::{Havoc, Intervals};
@@ -240,6 +240,7 @@ pub(crate) fn termination(settings: &Settings) -> Vec<Lane> {
     let proving = Lane {
         start: Start::Beyond(ALONE),
         turns: vec![
+            Turn::Always(Box::new(Recur { cuts })),
             rank(),
             Turn::Always(Box::new(AbstractInterpretation(cuts))),
             Turn::Always(Box::new(kiki)),
