@@ -147,6 +147,7 @@ impl<'a> Recorder<'a> {
             inputs: self.inputs,
             steps: self.steps,
             left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
+            recursion: false,
             recurrent: None,
         }
     }

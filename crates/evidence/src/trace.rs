@@ -57,6 +57,7 @@ pub struct Lasso {
     pub(crate) cycle: usize,
     pub(crate) place: Place,
     pub(crate) function: String,
+    pub(crate) recursion: bool,
     pub(crate) recurrent: Option<Recurrent>,
 }
 
@@ -115,7 +116,12 @@ impl Lasso {
         self.cycle
     }
 
-    /// The head of the loop that the run never leaves.
+    /// Whether it is a function that calls itself without end, and not a loop.
+    pub fn is_recursion(&self) -> bool {
+        self.recursion
+    }
+
+    /// The head of the loop that the run never leaves, or the function.
     pub fn place(&self) -> Place {
         self.place
     }

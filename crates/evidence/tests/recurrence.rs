@@ -301,7 +301,10 @@ fn an_assumption_ends_a_run() {
 #[test]
 fn objects_without_number() {
     let result = Case::new(GROWS).check(None, any);
-    assert_eq!(refuted(result), "the transition system has objects without number");
+    assert_eq!(
+        refuted(result),
+        "the transition system has objects without number"
+    );
 }
 
 #[test]

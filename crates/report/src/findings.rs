@@ -158,6 +158,9 @@ impl Findings<'_> {
             Some(Verdict::False(lasso)) => {
                 let place = self.program.show_place(lasso.place());
                 let why = match lasso.recurrent() {
+                    None if lasso.is_recursion() => {
+                        format!("the function at {place} calls itself without end, run replayed")
+                    }
                     None => format!("the loop at {place} is never left, run replayed"),
                     Some(_) => format!(
                         "the loop at {place} is never left, recurrent set checked, run replayed"

@@ -11,6 +11,7 @@ use crate::context::{Context, Programs};
 use crate::unwinding::Settings;
 use crate::unwindset;
 use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Plan};
+use encode::inputs::Inputs;
 use evidence::{Asked, Lasso, Ledger, NoLasso, Reason, replay_lasso, seek_lasso};
 use program::{InputSource, Place, Property, SiteId};
 use smt::{Answer, Limits, Solver};
@@ -49,6 +50,7 @@ impl Engine for Unroll {
             programs: &programs,
             ledger: Ledger::default(),
             undefined: None,
+            recursion: None,
             rounds: 0,
             lassos: 0,
             context,
@@ -69,6 +71,8 @@ struct Run<'a> {
     ledger: Ledger,
     /// Why a run that might have been a lasso was rejected.
     undefined: Option<Reason>,
+    /// A recursion without end.
+    recursion: Option<Lasso>,
     rounds: u64,
     /// Candidates that were replayed.
     lassos: u64,
@@ -87,6 +91,9 @@ impl Run<'_> {
             self.context.progress(Some(("bound", bound)), "unrolling");
             let log = self.execute(bounds.clone())?;
             let deeper = self.beyond(&log, bound)?;
+            if let Some(lasso) = self.recursion.take() {
+                return Ok(Note::Diverges(Arc::new(lasso)));
+            }
             if let Some(lasso) = self.lasso(&log)? {
                 return Ok(Note::Diverges(Arc::new(lasso)));
             }
@@ -214,20 +221,25 @@ impl Run<'_> {
             Answer::Unsat(_) | Answer::Unknown(smt::Why::Conflicts) => return Ok(None),
             Answer::Unknown(why) => return Err(why.into()),
         };
+        // If it is none, the next bound has other candidates.
+        Ok(self.confirm_lasso(&inputs))
+    }
+
+    /// A lasso, if a run on these inputs is one.
+    fn confirm_lasso(&mut self, inputs: &Inputs) -> Option<Lasso> {
         self.lassos += 1;
         let replayed = replay_lasso(
             &self.context.pool,
-            original,
+            &self.programs.original,
             &self.plan,
             &self.programs.promotion,
-            &inputs,
+            inputs,
         );
         match replayed {
-            Ok(lasso) => Ok(Some(lasso)),
-            // The next bound has other candidates.
+            Ok(lasso) => Some(lasso),
             Err(why) => {
                 self.note(&why);
-                Ok(None)
+                None
             }
         }
     }
@@ -244,11 +256,14 @@ impl Run<'_> {
                 conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
                 ..self.context.limits.clone()
             };
-            let reached = match self.reached(&open, &limits) {
+            let (reached, inputs) = match self.reached(log, &open, &limits) {
                 Ok(reached) => reached,
                 Err(_) if reason.is_some() => break,
                 Err(why) => return Err(why),
             };
+            if let Some(inputs) = inputs {
+                self.recursion = self.confirm_lasso(&inputs);
+            }
             let Some(first) = reached.first() else {
                 open.iter().for_each(|c| self.executor.close(c.guard));
                 break;
@@ -269,8 +284,13 @@ impl Run<'_> {
         Ok(reason)
     }
 
-    /// Those of the cuts that some run reaches; none if no run reaches any.
-    fn reached(&mut self, cuts: &[&Cut], limits: &Limits) -> Result<Vec<usize>, Reason> {
+    /// Those of the cuts that some run reaches, and its inputs if one of these is a recursion; none if no run reaches any.
+    fn reached(
+        &mut self,
+        log: &Log,
+        cuts: &[&Cut],
+        limits: &Limits,
+    ) -> Result<(Vec<usize>, Option<Inputs>), Reason> {
         let pool = &mut self.context.pool;
         let all = 0..cuts.len();
         let conditions: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
@@ -279,17 +299,22 @@ impl Run<'_> {
             .filter(|i| pool.is_true(conditions[*i]))
             .collect();
         if !certain.is_empty() {
-            return Ok(certain);
+            return Ok((certain, None));
         }
         let asked = self.ledger.ask_cuts(pool, &mut *self.solver, cuts, limits);
         match asked {
-            Asked::Refuted => Ok(Vec::new()),
+            Asked::Refuted => Ok((Vec::new(), None)),
             Asked::Unknown(why) => Err(why.into()),
             Asked::Possible(model) => {
                 let mut evaluator = model.evaluator(pool);
-                Ok(all
-                    .filter(|i| evaluator.eval(conditions[*i]).as_bool())
-                    .collect())
+                let all = all.filter(|i| evaluator.eval(conditions[*i]).as_bool());
+                let reached: Vec<usize> = all.collect();
+                let is_recursion = |i: &usize| matches!(cuts[*i].kind, CutKind::Recursion { .. });
+                let inputs = match reached.iter().any(is_recursion) {
+                    true => Some(self.executor.inputs(pool, log, &model)),
+                    false => None,
+                };
+                Ok((reached, inputs))
             }
         }
     }
