@@ -104,6 +104,9 @@ pub const CONFIGURATIONS: [Configuration; 9] = [
 /// Unrolling to this bound works alone: most programs are decided by then.
 const ALONE: u32 = 2;
 
+/// Whether all runs end, unrolling decides in its first round if it can do so soon: what is constant is unrolled there.
+const ONE_ROUND: u32 = 1;
+
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
 
@@ -238,7 +241,7 @@ pub(crate) fn termination(settings: &Settings) -> Vec<Lane> {
         bidirectional: false,
     };
     let proving = Lane {
-        start: Start::Beyond(ALONE),
+        start: Start::Beyond(ONE_ROUND),
         turns: vec![
             Turn::Always(Box::new(Recur { cuts })),
             rank(),

@@ -30,9 +30,10 @@ use crate::inductive::NotInductive;
 use crate::lasso::NoLasso;
 use crate::trace::{Lasso, Recurrent, RecurrentPlace};
 use domains::{Types, show};
+use encode::exec::Plan;
 use encode::promote::Promotion;
 use encode::system::{AskedKind, Block, EdgeId, LocationId, TransitionSystem, Violation};
-use program::{Goals, InputSource, InstKind, Program, Property, SiteId, VarId};
+use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, EmbeddedSolver, Limits, Solver};
 use term::{SymbolId, Term, TermPool, Value};
@@ -66,6 +67,20 @@ pub struct Judged<'a> {
     pub promoted: &'a Program,
     pub promotion: &'a Promotion,
     pub goals: &'a Goals,
+}
+
+impl Judged<'_> {
+    /// Where the loop of a location begins.
+    fn place_of(&self, pool: &TermPool, system: &TransitionSystem, id: LocationId) -> Place {
+        let location = system.location(id);
+        let innermost = location.stack.last().map(|f| (f.function, f.at.0));
+        let plan = Plan::new(pool, self.original);
+        let place = innermost.and_then(|(function, block)| {
+            let loops = &plan.function(function).loops;
+            Some(loops.get(loops.headed_by(block)?).place)
+        });
+        place.unwrap_or(location.place)
+    }
 }
 
 /// Why a claim was not confirmed.

@@ -23,8 +23,10 @@ use term::{Term, TermPool};
 const MAX_PROBES: usize = 24;
 const PROBE_CONFLICTS: u64 = 20_000;
 
-/// How many conflicts the search for a lasso may take in one round.
-const LASSO_CONFLICTS: u64 = 50_000;
+/// How many conflicts the search for a lasso may take in the first round, and in the later ones, which may take twice as many
+/// each time.
+const LASSO_CONFLICTS: u64 = 1_000;
+const MOST_LASSO_CONFLICTS: u64 = 50_000;
 
 /// See the module documentation.
 pub(crate) struct Unroll(pub Settings);
@@ -209,7 +211,7 @@ impl Run<'_> {
         let mut question: Vec<Term> = undefined.map(|c| pool.not(c.condition)).collect();
         question.push(pool.or_all(candidates));
         let limits = Limits {
-            conflicts: Some(LASSO_CONFLICTS),
+            conflicts: Some((LASSO_CONFLICTS << self.rounds.min(16)).min(MOST_LASSO_CONFLICTS)),
             ..self.context.limits.clone()
         };
         let inputs = match self

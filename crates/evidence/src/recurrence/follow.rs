@@ -95,7 +95,7 @@ impl Recurrence {
         match ending {
             Ending::Enough => {
                 let first = run.blocks[self.stem.len()].0;
-                let place = system.location(first).place;
+                let place = judged.place_of(pool, system, first);
                 if let Some(end) = judge.turned {
                     judge.recorder.forget_since(end);
                 }
