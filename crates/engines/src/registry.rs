@@ -106,6 +106,8 @@ const ALONE: u32 = 2;
 
 /// Whether all runs end, unrolling decides in its first round if it can do so soon: what is constant is unrolled there.
 const ONE_ROUND: u32 = 1;
+/// If that takes longer, it is not soon.
+const SOON: Duration = Duration::from_secs(1);
 
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
@@ -241,7 +243,7 @@ pub(crate) fn termination(settings: &Settings) -> Vec<Lane> {
         bidirectional: false,
     };
     let proving = Lane {
-        start: Start::Beyond(ONE_ROUND),
+        start: Start::BeyondOrLate(ONE_ROUND, SOON),
         turns: vec![
             Turn::Always(Box::new(Recur { cuts })),
             rank(),
