@@ -148,16 +148,17 @@ impl Rank {
         context.count("questions", questions);
         let measures = found?;
         context.count("measures", measures.len() as u64);
-        let engine = match (most_at_one_place(&measures), pieces) {
-            (0 | 1, false) => "linear ranking functions",
-            (_, false) => "lexicographic ranking functions",
-            (_, true) => "piecewise ranking functions",
+        let kind = match (most_at_one_place(&measures), pieces) {
+            (0 | 1, false) => "linear",
+            (_, false) => "lexicographic",
+            (_, true) => "piecewise",
         };
+        context.count(kind, 1);
         let claim = Ranking {
             invariants,
             lemmas,
             measures,
-            engine: engine.to_string(),
+            engine: format!("{kind} ranking functions"),
         };
         context.progress(None, "confirming the ranking functions");
         let types = brief.types();

@@ -66,9 +66,10 @@ impl Engine for Recur {
             return;
         };
         let found = self.find(context, &programs);
-        context.count("recurrent_set", u64::from(matches!(found, Ok(true))));
-        if let Err(reason) = found {
-            context.give_up(reason);
+        match found {
+            Ok(true) => context.count("recurrent_set", 1),
+            Ok(false) => {}
+            Err(reason) => context.give_up(reason),
         }
     }
 }

@@ -401,10 +401,12 @@ impl Run<'_> {
     fn finish(self, ended: Result<Note, Reason>) {
         match ended {
             Ok(note) => {
-                match &note {
-                    Note::Diverges(_) => self.context.count("lasso", 1),
-                    _ => self.context.count("proved", 1),
-                }
+                let what = match &note {
+                    Note::Diverges(lasso) if lasso.is_recursion() => "recursion",
+                    Note::Diverges(_) => "lasso",
+                    _ => "proved",
+                };
+                self.context.count(what, 1);
                 self.context.board.post(note);
             }
             Err(reason) => {
