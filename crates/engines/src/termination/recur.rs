@@ -191,10 +191,10 @@ impl Search<'_> {
                 let Some(run) = run else {
                     continue;
                 };
-                if let Some(claim) = self.claims(pool, &stem, &run, &choices)? {
-                    if let Some(found) = judge(pool, &claim)? {
-                        return Ok(Some(found));
-                    }
+                if let Some(claim) = self.claim(pool, &stem, &run, &choices)?
+                    && let Some(found) = judge(pool, &claim)?
+                {
+                    return Ok(Some(found));
                 }
                 if self.failures >= MOST_FAILURES {
                     return Ok(None);
@@ -205,7 +205,7 @@ impl Search<'_> {
     }
 
     /// What to claim of a run that has not left the cycle.
-    fn claims(
+    fn claim(
         &mut self,
         pool: &mut TermPool,
         stem: &Stem,

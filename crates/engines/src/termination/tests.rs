@@ -103,10 +103,14 @@ fn no_exit() {
 
 #[test]
 fn the_right_input_each_time() {
-    check(EVEN, "", expect![[r#"
+    check(
+        EVEN,
+        "",
+        expect![[r#"
         FALSE at t.c:3, 2 steps repeat
           in [], if [("f()", "1")]
-    "#]]);
+    "#]],
+    );
 }
 
 /// Counts down by two from an odd number.
@@ -132,10 +136,14 @@ b3:
 
 #[test]
 fn a_number_that_is_never_met() {
-    check(ODD, "", expect![[r#"
+    check(
+        ODD,
+        "",
+        expect![[r#"
         FALSE at t.c:3, 2 steps repeat
           in ["(i & 0x1) == 1"], if []
-    "#]]);
+    "#]],
+    );
 }
 
 /// What comes back is the same for ever, or a clock says so.
@@ -164,16 +172,24 @@ b0:
 #[test]
 fn a_call_like_the_one_before() {
     let source = CALLS.replace("SOURCE", "nondet \"g\"");
-    check(&source, "", expect![[r#"
+    check(
+        &source,
+        "",
+        expect![[r#"
         FALSE at t.c:1, 2 steps repeat
           a function calls itself
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_call_that_a_clock_decides() {
     let source = CALLS.replace("SOURCE", "passing \"time\"");
-    check(&source, "--unwind 6", expect![[r#"
+    check(
+        &source,
+        "--unwind 6",
+        expect![[r#"
         UNKNOWN, a run goes on for ever only if `time`, which a program may wait for, always returns what lets it go on
-    "#]]);
+    "#]],
+    );
 }

@@ -4,7 +4,7 @@
 //! All runs have ended if none goes on where the execution was cut off, none repeats a loop without a change, and none meets
 //! undefined behaviour: after a signed overflow, say, nothing is known, and a proof may not rest on what wrapping around gives.
 
-use super::lasso::{self, RUNS};
+use super::lasso::{self, RUNS, SHORT};
 use crate::Engine;
 use crate::board::Note;
 use crate::context::{Context, Programs};
@@ -83,7 +83,8 @@ struct Run<'a> {
 impl Run<'_> {
     /// Unrolls until there is an answer, which is the note to put up.
     fn deepen(&mut self) -> Result<Note, Reason> {
-        if let Some(lasso) = self.seek() {
+        let (short, long) = RUNS.split_at(SHORT);
+        if let Some(lasso) = self.seek(short) {
             return Ok(Note::Diverges(Arc::new(lasso)));
         }
         let mut bounds = self.first_bounds();
@@ -102,6 +103,12 @@ impl Run<'_> {
             let Some(deeper) = deeper else {
                 return self.confirm(&log, bound);
             };
+            // What ends soon is not worth a long run.
+            if self.rounds == 1
+                && let Some(lasso) = self.seek(long)
+            {
+                return Ok(Note::Diverges(Arc::new(lasso)));
+            }
             if self.ends_unless_undefined()
                 && let Some(undefined) = self.first_undefined(&log)?
             {
@@ -151,9 +158,9 @@ impl Run<'_> {
     }
 
     /// A lasso among random runs.
-    fn seek(&mut self) -> Option<Lasso> {
+    fn seek(&mut self, runs: &[(u64, u64)]) -> Option<Lasso> {
         self.context.progress(None, "trying random runs");
-        for (seed, steps) in RUNS {
+        for (seed, steps) in runs.iter().copied() {
             if self.context.limits.expired().is_some() {
                 return None;
             }
@@ -223,7 +230,7 @@ impl Run<'_> {
             Answer::Unsat(_) | Answer::Unknown(smt::Why::Conflicts) => return Ok(None),
             Answer::Unknown(why) => return Err(why.into()),
         };
-        // If it is none, the next bound has other candidates.
+        // If it does not, the next bound has other candidates.
         Ok(self.confirm_lasso(&inputs))
     }
 
