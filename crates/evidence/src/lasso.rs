@@ -36,9 +36,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
 
-/// The most instructions that a replay runs.
-const MAX_STEPS: u64 = 20_000_000;
-
 /// How many bytes of states are kept for comparison. After that, one state at a time is, for twice as long as the one before
 /// (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 1980).
 const MAX_KEPT: usize = 32 << 20;
@@ -59,17 +56,18 @@ pub enum NoLasso {
     Steps,
 }
 
-/// Runs `program` (before promotion) on `inputs` (of the promoted program).
+/// Runs `program` (before promotion) on `inputs` (of the promoted program), for so many instructions at most.
 pub fn replay_lasso(
     pool: &TermPool,
     program: &Program,
     plan: &Plan,
     promotion: &Promotion,
     inputs: &Inputs,
+    steps: u64,
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     let mut oracle = Answers::new(pool, promotion, inputs, said.clone(), None);
-    run(pool, program, plan, &mut oracle, said, MAX_STEPS)
+    run(pool, program, plan, &mut oracle, said, steps)
 }
 
 /// Runs `program` on random inputs.

@@ -28,6 +28,10 @@ const PROBE_CONFLICTS: u64 = 20_000;
 const LASSO_CONFLICTS: u64 = 1_000;
 const MOST_LASSO_CONFLICTS: u64 = 50_000;
 
+/// The most instructions that a replay runs, and one that is to call a function as it was called before.
+const LASSO_STEPS: u64 = 20_000_000;
+const RECURSION_STEPS: u64 = 1 << 18;
+
 /// See the module documentation.
 pub(crate) struct Unroll(pub Settings);
 
@@ -100,15 +104,22 @@ impl Run<'_> {
             if let Some(lasso) = self.lasso(&log)? {
                 return Ok(Note::Diverges(Arc::new(lasso)));
             }
-            let Some(deeper) = deeper else {
-                return self.confirm(&log, bound);
+            let goes_deeper = deeper.is_some();
+            let answer = match deeper {
+                None => self.confirm(&log, bound),
+                Some(deeper) => Err(deeper),
             };
             // What ends soon is not worth a long run.
             if self.rounds == 1
+                && answer.is_err()
                 && let Some(lasso) = self.seek(long)
             {
                 return Ok(Note::Diverges(Arc::new(lasso)));
             }
+            let deeper = match answer {
+                Err(deeper) if goes_deeper => deeper,
+                answer => return answer,
+            };
             if self.ends_unless_undefined()
                 && let Some(undefined) = self.first_undefined(&log)?
             {
@@ -231,11 +242,11 @@ impl Run<'_> {
             Answer::Unknown(why) => return Err(why.into()),
         };
         // If it does not, the next bound has other candidates.
-        Ok(self.confirm_lasso(&inputs))
+        Ok(self.confirm_lasso(&inputs, LASSO_STEPS))
     }
 
     /// A lasso, if a run on these inputs is one.
-    fn confirm_lasso(&mut self, inputs: &Inputs) -> Option<Lasso> {
+    fn confirm_lasso(&mut self, inputs: &Inputs, steps: u64) -> Option<Lasso> {
         self.lassos += 1;
         let replayed = replay_lasso(
             &self.context.pool,
@@ -243,6 +254,7 @@ impl Run<'_> {
             &self.plan,
             &self.programs.promotion,
             inputs,
+            steps,
         );
         match replayed {
             Ok(lasso) => Some(lasso),
@@ -270,8 +282,8 @@ impl Run<'_> {
                 Err(_) if reason.is_some() => break,
                 Err(why) => return Err(why),
             };
-            if let Some(inputs) = inputs {
-                self.recursion = self.confirm_lasso(&inputs);
+            if let Some(inputs) = inputs.filter(|_| probe == 0) {
+                self.recursion = self.confirm_lasso(&inputs, RECURSION_STEPS);
             }
             let Some(first) = reached.first() else {
                 open.iter().for_each(|c| self.executor.close(c.guard));
