@@ -120,6 +120,34 @@ b1:
   goto b1 @6:2
 ";
 
+/// Goes on while a function returns the same twice.
+const TWICE: &str = "program LP64 pointers 64 offset 40
+file \"t.c\"
+entry main
+
+fn look() -> 32 @7:1
+  var x: 32
+b0:
+  x := havoc SOURCE @8:1
+  return x @8:2
+fn main() @1:0
+  var i: 32
+  var x: 32
+  var y: 32
+b0:
+  i := #x00000000 @2:1
+  goto b1 @3:1
+b1:
+  x := call look @3:1
+  y := call look @3:2
+  branch (= x y) b2 b3 @3:1
+b2:
+  i := (bvadd i #x00000001) @4:1
+  goto b1 @4:2
+b3:
+  return @5:1
+";
+
 struct Case {
     pool: TermPool,
     program: Program,
@@ -278,6 +306,20 @@ fn what_does_not_matter_may_be_anything() {
     let result = from(IGNORES, "approximated \"sin\"").check(None, any);
     let source = InputSource::Approximated("sin".to_string());
     assert_eq!(result, Err(NotRecurrent::Run(NoLasso::Doubt(source))));
+}
+
+#[test]
+fn what_is_asked_twice_may_differ() {
+    for kind in ["passing \"time\"", "nondet \"f\"", "undefined"] {
+        let result = from(TWICE, kind).check(None, any);
+        assert_eq!(refuted(result), "a run may leave it", "{kind}");
+    }
+    let same = |pool: &mut TermPool, system: &TransitionSystem, at| {
+        let zero = pool.zero(32);
+        let inputs = system.block(at).inputs.iter();
+        (pool.tt(), inputs.map(|input| (*input, zero)).collect())
+    };
+    assert_eq!(from(TWICE, "nondet \"f\"").check(None, same), Ok(1));
 }
 
 #[test]
