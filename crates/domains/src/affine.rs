@@ -16,7 +16,7 @@ pub mod hull;
 use crate::Types;
 use crate::domain::{Collector, Domain, NewCollector, Source};
 use crate::elements::access::{subterms, terms_of};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::{Candidate, Template};
 use encode::system::{LocationId, TransitionSystem};
 use hull::{Equation, Hull};
@@ -51,7 +51,7 @@ impl Domain for AffineEquations {
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
-        Some(rows(pool, source, Pairs::None).into())
+        Some(rows(pool, source, Pairs::None, Ghosts::Without).into())
     }
 
     fn collectors(&self) -> &'static [NewCollector] {

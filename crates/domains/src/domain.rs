@@ -40,8 +40,7 @@ pub trait Domain: Send + Sync {
 
     /// A domain whose result this one starts from, if that has been tried just before.
     ///
-    /// Invariant: it has no collectors, its template has the same rows, and its candidates are the first ones of this
-    /// domain's.
+    /// Invariant: it has no collectors, and its rows and candidates are the first ones of this domain's.
     fn starts_from(&self) -> Option<DomainRef> {
         None
     }

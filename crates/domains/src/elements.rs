@@ -17,12 +17,12 @@ pub(crate) mod predicates;
 
 use crate::Types;
 use crate::domain::{Domain, DomainRef, Source};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::{Candidate, Template};
 use crate::zones::Zones;
 use access::{accesses, core, key, replace, terms_of};
 use bounds::{Bounds, Region};
-use encode::system::{Block, LocationId, TransitionSystem};
+use encode::system::{Block, LocationId, StateVarId, TransitionSystem};
 use indexmap::IndexSet;
 use predicates::{Predicates, is_of_family};
 use rustc_hash::FxHashMap;
@@ -32,6 +32,9 @@ use term::{Sort, Term, TermPool};
 /// At most so many candidates at a location, and flags.
 const MAX_CANDIDATES: usize = 3000;
 const MAX_FLAGS: usize = 2;
+
+/// At most so many variables are kept after loops.
+const MAX_ENDS: usize = 6;
 
 /// See the module documentation.
 pub struct Elements;
@@ -51,6 +54,7 @@ impl Domain for Elements {
 
     fn prepare(&self, pool: &mut TermPool, system: &mut TransitionSystem) {
         add_indices(pool, system);
+        add_ends(pool, system);
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
@@ -59,7 +63,7 @@ impl Domain for Elements {
         }
         let (candidates, instances) = candidates(pool, source.types, source.system);
         Some(Template {
-            rows: rows(pool, source, Pairs::Differences),
+            rows: rows(pool, source, Pairs::Differences, Ghosts::With),
             candidates,
             instances,
         })
@@ -91,6 +95,29 @@ pub(crate) fn add_indices(pool: &mut TermPool, system: &mut TransitionSystem) {
     }
     for width in widths {
         system.add_rigid(pool, &format!("any{width}"), Sort::BitVec(width));
+    }
+}
+
+/// Keeps, for what comes after a loop, where the loop left the variables that were indices in it.
+fn add_ends(pool: &mut TermPool, system: &mut TransitionSystem) {
+    let mut left = MAX_ENDS;
+    for location in system.heads() {
+        let block = system.block(location);
+        let mut indices = IndexSet::new();
+        for access in accesses(pool, &terms_of(block)) {
+            if system.family_of(pool, access.array).is_none() {
+                let core = core(pool, access.index);
+                let symbols = pool.symbols_of(&[core]).into_iter();
+                indices.extend(symbols.filter_map(|s| system.variable_of(pool.symbol_term(s))));
+            }
+        }
+        let here = &system.location(location).variables;
+        let is_index = |id: &StateVarId| {
+            let sort = pool.sort(system.variable(*id).symbol);
+            here.contains(id) && !system.is_ghost(*id) && matches!(sort, Sort::BitVec(_))
+        };
+        let indices: Vec<StateVarId> = indices.into_iter().filter(is_index).take(left).collect();
+        left -= system.add_ends(pool, location, &indices).len();
     }
 }
 

@@ -100,7 +100,8 @@ fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holde
         let (made_of, term) = undone(pool, value, variable);
         // That `i + 1` is the next `i` says nothing new.
         let is_step = made_of != value && system.variable_of(made_of).is_some();
-        if !is_step && !pool.is_value(made_of) && !pool.sort(made_of).is_array() {
+        let is_computed_array = pool.sort(made_of).is_array() && pool.as_symbol(made_of).is_none();
+        if !is_step && !pool.is_value(made_of) && !is_computed_array {
             holder.entry(made_of).or_insert(term);
         }
     }
@@ -111,6 +112,10 @@ fn holders(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Holde
 /// object, `4 * n` in more bits, holds `n`.
 fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term) {
     loop {
+        if let Some((constant, rest)) = pool.as_sum_with_constant(value) {
+            (value, holder) = (rest, pool.bvsub(holder, constant));
+            continue;
+        }
         let (first, last) = match *pool.args(value) {
             [only] => (only, only),
             [first, last] => (first, last),
@@ -124,7 +129,6 @@ fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term
                 let (high, low) = (pool.width(holder) - 1, pool.width(last));
                 (first, pool.extract(holder, high, low))
             }
-            Op::BvAdd if pool.is_value(first) => (last, pool.bvsub(holder, first)),
             _ => return (value, holder),
         };
     }

@@ -23,7 +23,7 @@ use crate::elements::access::{accesses, core, replace, terms_of};
 use crate::elements::bounds::Bounds;
 use crate::elements::predicates::Predicates;
 use crate::elements::{add_indices, hypothesis, instances};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::{Candidate, Template};
 use encode::system::{LocationId, StateFamily, TransitionSystem};
 use indexmap::IndexSet;
@@ -89,7 +89,7 @@ impl Domain for Heaps {
             }
         }
         Some(Template {
-            rows: rows(pool, source, Pairs::None),
+            rows: rows(pool, source, Pairs::None, Ghosts::Without),
             candidates,
             instances,
         })

@@ -1,7 +1,7 @@
 //! Intervals: bounds of variables, from below and from above.
 
 use crate::domain::{Domain, Source};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::Template;
 use term::TermPool;
 
@@ -22,6 +22,6 @@ impl Domain for Intervals {
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
-        Some(rows(pool, source, Pairs::None).into())
+        Some(rows(pool, source, Pairs::None, Ghosts::Without).into())
     }
 }

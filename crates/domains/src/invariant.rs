@@ -51,9 +51,10 @@ impl Invariant {
         }
     }
 
-    /// The same for a template whose rows are this one's, and whose first candidates are this one's. The others hold.
-    pub fn with_more_candidates(mut self, template: &Template) -> Invariant {
-        debug_assert!(self.bounds.len() == template.rows.len());
+    /// The same for a template whose first rows and candidates are this one's. The others have not been refuted yet.
+    pub fn with_more(mut self, template: &Template) -> Invariant {
+        let more = template.rows.iter().skip(self.bounds.len());
+        self.bounds.extend(more.map(|row| Some(row.least)));
         self.kept.resize(template.candidates.len(), true);
         self
     }

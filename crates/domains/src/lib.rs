@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod domain;
 pub mod elements;
 pub mod equalities;
+mod extents;
 pub mod havoc;
 pub mod heaps;
 pub mod intervals;

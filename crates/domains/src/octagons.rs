@@ -1,7 +1,7 @@
 //! Octagons: bounds of variables, and of the differences and sums of two variables (Miné, AST 2001).
 
 use crate::domain::{Domain, Source};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::Template;
 use term::TermPool;
 
@@ -22,6 +22,6 @@ impl Domain for Octagons {
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
-        Some(rows(pool, source, Pairs::DifferencesAndSums).into())
+        Some(rows(pool, source, Pairs::DifferencesAndSums, Ghosts::Without).into())
     }
 }

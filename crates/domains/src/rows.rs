@@ -3,6 +3,7 @@
 //! A bit-vector is a number in two ways. Its C type says which one is meant; where no type is known, it is both.
 
 use crate::domain::Source;
+use crate::extents::extents;
 use crate::template::{Row, constant};
 use crate::{Sum, Types, show};
 use encode::system::{LocationId, StateVarId, TransitionSystem};
@@ -37,17 +38,79 @@ pub(crate) enum Pairs {
     DifferencesAndSums,
 }
 
-/// The rows of a system: for each number, for the user's sums, and for pairs.
-pub(crate) fn rows(pool: &mut TermPool, source: Source<'_>, pairs: Pairs) -> Vec<Row> {
+/// Whether variables that exist for a proof alone have rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ghosts {
+    Without,
+    /// After all other rows.
+    With,
+}
+
+/// The rows of a system: for each number, for the user's sums, for indices and the sizes of objects, and for pairs.
+pub(crate) fn rows(
+    pool: &mut TermPool,
+    source: Source<'_>,
+    pairs: Pairs,
+    ghosts: Ghosts,
+) -> Vec<Row> {
+    let mut rows = rows_without_ghosts(pool, source, pairs);
+    if ghosts == Ghosts::With {
+        rows.extend(rows_of_ghosts(pool, source));
+    }
+    rows
+}
+
+/// How each ghost compares with the numbers of its location.
+fn rows_of_ghosts(pool: &mut TermPool, source: Source<'_>) -> Vec<Row> {
+    let Source { system, types, .. } = source;
+    let mut rows = Vec::new();
+    for location in system.heads() {
+        let variables = &system.location(location).variables;
+        let ghosts = variables.iter().filter(|id| system.is_ghost(**id));
+        let others = variables.iter().filter(|id| !system.is_ghost(**id));
+        let others: Vec<Number> = others
+            .flat_map(|id| numbers(pool, types, system, *id))
+            .collect();
+        for id in ghosts {
+            let term = system.variable(*id).symbol;
+            let ghost = |signed| Number {
+                id: *id,
+                term,
+                width: pool.width(term),
+                signed,
+            };
+            let (signed, unsigned) = (ghost(true), ghost(false));
+            rows.push(row(pool, location, &[(1, signed)]));
+            rows.push(row(pool, location, &[(-1, signed)]));
+            if others.len() > MAX_RELATED {
+                continue;
+            }
+            for other in others.iter().filter(|n| n.width == signed.width) {
+                // It was one like this.
+                let ghost = if other.signed { signed } else { unsigned };
+                rows.push(row(pool, location, &[(1, *other), (-1, ghost)]));
+                rows.push(row(pool, location, &[(-1, *other), (1, ghost)]));
+            }
+        }
+    }
+    rows
+}
+
+fn rows_without_ghosts(pool: &mut TermPool, source: Source<'_>, pairs: Pairs) -> Vec<Row> {
     let Source {
         system,
         types,
         sums,
     } = source;
     let mut rows = Vec::new();
+    let extents = match pairs {
+        Pairs::None => Vec::new(),
+        _ => extents(pool, system),
+    };
     for location in system.heads() {
         let variables = system.location(location).variables.iter();
         let mut numbers: Vec<Number> = variables
+            .filter(|id| !system.is_ghost(**id))
             .flat_map(|id| numbers(pool, types, system, *id))
             .collect();
         if numbers.len() > MAX_NUMBERS {
@@ -65,7 +128,22 @@ pub(crate) fn rows(pool: &mut TermPool, source: Source<'_>, pairs: Pairs) -> Vec
             let negated: Vec<_> = summands.iter().map(|(n, x)| (-n, *x)).collect();
             add(pool, &negated);
         }
-        if pairs == Pairs::None || numbers.len() > MAX_RELATED {
+        let has_pairs = pairs != Pairs::None && numbers.len() <= MAX_RELATED;
+        for extent in &extents {
+            let sizes = numbers
+                .iter()
+                .filter(|n| n.term == extent.size && !n.signed);
+            for size in sizes {
+                for index in numbers.iter().filter(|n| n.term == extent.index) {
+                    let is_pair = has_pairs && extent.unit == 1 && index.width == size.width;
+                    if !is_pair {
+                        add(pool, &[(extent.unit, *index), (-1, *size)]);
+                        add(pool, &[(-extent.unit, *index), (1, *size)]);
+                    }
+                }
+            }
+        }
+        if !has_pairs {
             continue;
         }
         for (i, x) in numbers.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Zones: bounds of variables and of the differences of two variables (Miné, PADO 2001).
 
 use crate::domain::{Domain, Source};
-use crate::rows::{Pairs, rows};
+use crate::rows::{Ghosts, Pairs, rows};
 use crate::template::Template;
 use term::TermPool;
 
@@ -22,6 +22,6 @@ impl Domain for Zones {
     }
 
     fn template(&self, pool: &mut TermPool, source: Source<'_>) -> Option<Template> {
-        Some(rows(pool, source, Pairs::Differences).into())
+        Some(rows(pool, source, Pairs::Differences, Ghosts::Without).into())
     }
 }

@@ -24,10 +24,12 @@
 mod arrays;
 mod asked;
 mod build;
+mod ends;
 mod families;
 mod graph;
 mod ids;
 mod image;
+mod known;
 mod paths;
 mod renaming;
 mod snapshot;
@@ -100,6 +102,8 @@ pub enum Origin {
     },
     /// Nowhere, or as a number that need not be the same: addresses, and what belongs to dynamic objects.
     Other,
+    /// Nowhere: it exists for a proof alone.
+    Ghost,
 }
 
 /// An active function at a location.

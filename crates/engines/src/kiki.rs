@@ -18,6 +18,7 @@
 mod backward;
 mod collect;
 mod excuse;
+mod explain;
 mod infer;
 mod learnt;
 mod minimise;
@@ -464,7 +465,7 @@ impl<'a> Run<'a> {
         let seed = (self.last.take()).filter(|(last, _)| domain.starts_from() == Some(*last));
         let is_seeded = seed.is_some();
         let start = match seed {
-            Some((_, seed)) => seed.with_more_candidates(template),
+            Some((_, seed)) => seed.with_more(template),
             None => Invariant::bottom(template, self.system),
         };
         let Some(mut invariant) = self.infer(pool, template, start)? else {
@@ -485,6 +486,7 @@ impl<'a> Run<'a> {
                 .confirm(pool, Some(domain), template, &invariant)
                 .map(Some);
         }
+        self.explain(pool, domain, template, &invariant);
         self.learn(pool, domain, template, &invariant);
         self.last = Some((domain, invariant));
         Ok(None)

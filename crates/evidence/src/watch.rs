@@ -119,7 +119,7 @@ pub(crate) fn source_of(program: &Program, location: &Location, origin: Origin) 
             let address = program.static_address(index) + offset;
             Some(Source::Memory(address, length))
         }
-        Origin::Other => None,
+        Origin::Other | Origin::Ghost => None,
     }
 }
 

@@ -178,6 +178,15 @@ impl TermPool {
         self.as_const(term).and_then(BitVec::to_u64)
     }
 
+    /// The constant and the rest of a sum with a constant.
+    pub fn as_sum_with_constant(&self, term: Term) -> Option<(Term, Term)> {
+        match (self.op(term), self.args(term)) {
+            (Op::BvAdd, [a, b]) if self.is_value(*a) => Some((*a, *b)),
+            (Op::BvAdd, [a, b]) if self.is_value(*b) => Some((*b, *a)),
+            _ => None,
+        }
+    }
+
     /// The value of `true` and `false`.
     pub fn as_bool(&self, term: Term) -> Option<bool> {
         match self.op(term) {

@@ -23,18 +23,19 @@ pub fn key(pool: &TermPool, system: &TransitionSystem, access: &Access) -> Term 
 /// The number that an index is made of by scaling, extending and cutting off: in `((_ extract 19 0) i)`, it is `i`.
 pub fn core(pool: &TermPool, mut index: Term) -> Term {
     loop {
+        // The place of a member in a scaled index; `i + 1` itself is a number.
+        if let Some((_, inner)) = pool.as_sum_with_constant(index)
+            && is_scaled(pool, inner)
+        {
+            index = inner;
+            continue;
+        }
         index = match (pool.op(index), pool.args(index)) {
             (Op::Extract(..) | Op::ZeroExtend(_) | Op::SignExtend(_), [inner]) => *inner,
             (Op::Concat | Op::BvMul | Op::BvShl, [inner, constant]) if pool.is_value(*constant) => {
                 *inner
             }
             (Op::Concat | Op::BvMul, [constant, inner]) if pool.is_value(*constant) => *inner,
-            // The place of a member in a scaled index; `i + 1` itself is a number.
-            (Op::BvAdd, [constant, inner])
-                if pool.is_value(*constant) && is_scaled(pool, *inner) =>
-            {
-                *inner
-            }
             _ => return index,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::access::{accesses, core, replace, subterms, terms_of};
 use crate::Types;
-use encode::system::{Block, Location, StateVar, TransitionSystem};
+use encode::system::{Block, Location, Origin, StateVar, TransitionSystem};
 use indexmap::IndexSet;
 use program::CType;
 use rustc_hash::FxHashSet;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use term::{Op, Sort, Term, TermPool};
 
 /// At most so many variables and constants that bound parts, and indices of several variables.
-const MAX_VARIABLES: usize = 5;
+const MAX_VARIABLES: usize = 6;
 const MAX_CONSTANTS: usize = 8;
 const MAX_COMPOUNDS: usize = 2;
 
@@ -20,6 +20,8 @@ pub struct Bounds {
     variables: IndexSet<Term>,
     /// What is added to them in indices.
     offsets: BTreeSet<i64>,
+    /// What is added to pointers in indices: where the object is into which they lead, as a negative number.
+    starts_of_objects: IndexSet<Term>,
     /// Indices that are made of several variables, such as `200 * i + j`.
     compounds: IndexSet<Term>,
     /// What they are assigned, and what they are compared with, by width.
@@ -36,6 +38,7 @@ impl Bounds {
         let mut bounds = Bounds {
             variables: IndexSet::new(),
             offsets: BTreeSet::from([0]),
+            starts_of_objects: IndexSet::new(),
             compounds: IndexSet::new(),
             starts: BTreeMap::new(),
             ends: BTreeMap::new(),
@@ -55,6 +58,11 @@ impl Bounds {
             bounds.add_bounds(pool, system, block);
         }
         bounds.add_rows(pool);
+        let ghosts = system
+            .variables
+            .iter()
+            .filter(|v| v.origin == Origin::Ghost);
+        bounds.variables.extend(ghosts.map(|v| v.symbol));
         bounds
     }
 
@@ -95,10 +103,17 @@ impl Bounds {
             if is_compound && self.compounds.len() < MAX_COMPOUNDS {
                 self.compounds.insert(core);
             }
-            if let (Op::BvAdd, [constant, _]) = (pool.op(core), pool.args(core))
-                && let Some(offset) = small(pool, *constant)
-            {
-                self.offsets.insert(offset);
+            let Some((constant, rest)) = pool.as_sum_with_constant(core) else {
+                continue;
+            };
+            match small(pool, constant) {
+                Some(offset) => {
+                    self.offsets.insert(offset);
+                }
+                None if pool.as_symbol(rest).is_some() => {
+                    self.starts_of_objects.insert(constant);
+                }
+                None => {}
             }
         }
     }
@@ -185,6 +200,12 @@ impl Bounds {
             }
         }
         for variable in variables {
+            for start in &self.starts_of_objects {
+                if pool.width(*start) == width {
+                    highs.push(Bound::pointer(pool, variable, *start));
+                    lows.push(Bound::pointer(pool, variable, *start));
+                }
+            }
             for offset in &self.offsets {
                 highs.push(Bound::variable(pool, variable, *offset));
                 lows.push(Bound::variable(pool, variable, *offset));
@@ -255,6 +276,15 @@ impl Bound {
             value: pool.bv_i64(width, constant),
             offset: constant,
             variable: None,
+        }
+    }
+
+    /// How far a pointer is into the object that begins where `start` leads back to.
+    fn pointer(pool: &mut TermPool, variable: &StateVar, start: Term) -> Bound {
+        Bound {
+            value: pool.bvadd(start, variable.symbol),
+            offset: 0,
+            variable: Some(variable.symbol),
         }
     }
 

@@ -89,10 +89,10 @@ impl TransitionSystem {
     }
 
     /// A variable that no location has yet.
-    fn add_ghost(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> StateVarId {
+    pub(super) fn add_ghost(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> StateVarId {
         let symbol = pool.fresh(name, sort);
         let id = pool.as_symbol(symbol).expect("just made");
         let name = pool.symbol_name(id).to_string();
-        self.add_variable(name, symbol, None, Origin::Other)
+        self.add_variable(name, symbol, None, Origin::Ghost)
     }
 }

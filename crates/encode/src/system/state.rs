@@ -5,6 +5,7 @@
 //! leaks are looked for, heap objects are nevertheless part of the state, and are only allocated again when they are known
 //! to be freed.
 
+use super::known::Known;
 use super::{ActiveFunction, Location, LocationId, Origin, StateVarId, TransitionSystem};
 use crate::exec::{Arrival, Caller, Executor, Occurrence, State};
 use crate::guard::Guard;
@@ -513,6 +514,11 @@ impl<'e, 'p> Builder<'e, 'p> {
                     }
                 }
             }
+        }
+        let guard = self.executor.guards.term(arrival.state.guard);
+        let guard = Known::new(pool, guard);
+        for value in known.values_mut() {
+            *value = guard.simplify(pool, *value);
         }
         known
     }
