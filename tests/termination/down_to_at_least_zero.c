@@ -1,4 +1,4 @@
-/* aver: property=termination expect=FALSE at=6 known-failure="it repeats after 2^32 iterations only" args="--unwind 8" */
+/* aver: property=termination expect=FALSE at=6 */
 /* An unsigned number is always at least zero. */
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

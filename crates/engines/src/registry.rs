@@ -13,7 +13,7 @@ use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
-use crate::termination::{Rank, Unroll};
+use crate::termination::{Rank, Recur, Unroll};
 use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
 use domains::{Havoc, Intervals};
@@ -110,6 +110,11 @@ pub const CONFIGURATIONS: [Configuration; 10] = [
 
 /// Unrolling to this bound works alone: most programs are decided by then.
 const ALONE: u32 = 2;
+
+/// Whether all runs end, unrolling decides in its first round if it can do so soon: what is constant is unrolled there.
+const ONE_ROUND: u32 = 1;
+/// If that takes longer, it is not soon.
+const SOON: Duration = Duration::from_secs(1);
 
 /// IC3 begins as late as this, or when induction has ended.
 const FAIR: Duration = Duration::from_secs(5);
@@ -279,8 +284,9 @@ pub(crate) fn termination(settings: &Settings) -> Vec<Lane> {
         bidirectional: false,
     };
     let proving = Lane {
-        start: Start::Beyond(ALONE),
+        start: Start::BeyondOrLate(ONE_ROUND, SOON),
         turns: vec![
+            Turn::Always(Box::new(Recur { cuts })),
             rank(),
             Turn::Always(Box::new(AbstractInterpretation(cuts))),
             Turn::Always(Box::new(kiki)),

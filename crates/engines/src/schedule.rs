@@ -50,6 +50,26 @@ pub(crate) enum Start {
     Beyond(u32),
     /// When the run has taken as long, or the lane before this one has ended.
     Late(Duration),
+    /// When the first lane has gone beyond this depth, or the run has taken as long.
+    BeyondOrLate(u32, Duration),
+}
+
+impl Start {
+    /// Whether the first lane has gone far enough.
+    fn is_beyond(self, depth: u32) -> bool {
+        match self {
+            Start::Beyond(bound) | Start::BeyondOrLate(bound, _) => depth > bound,
+            Start::AtOnce | Start::Late(_) => false,
+        }
+    }
+
+    /// The time that is enough.
+    fn time(self) -> Option<Duration> {
+        match self {
+            Start::Late(after) | Start::BeyondOrLate(_, after) => Some(after),
+            Start::AtOnce | Start::Beyond(_) => None,
+        }
+    }
 }
 
 /// One turn, or several.
@@ -124,10 +144,7 @@ impl Running<'_> {
     /// When the next lane begins that waits for nothing but time.
     fn next_start(&self) -> Option<Instant> {
         let waiting = (0..self.lanes.len()).filter(|lane| !self.begun[*lane]);
-        let starts = waiting.filter_map(|lane| match self.lanes[lane].start {
-            Start::Late(after) => Some(self.started + after),
-            _ => None,
-        });
+        let starts = waiting.filter_map(|lane| Some(self.started + self.lanes[lane].start.time()?));
         starts.min().filter(|_| self.until.is_none())
     }
 
@@ -135,7 +152,7 @@ impl Running<'_> {
     fn start_late(&mut self) {
         let elapsed = self.started.elapsed();
         if self.until.is_none() {
-            self.start(|start| matches!(start, Start::Late(after) if elapsed >= after));
+            self.start(|start| start.time().is_some_and(|after| elapsed >= after));
         }
     }
 
@@ -193,7 +210,7 @@ impl Running<'_> {
         if lane == 0
             && let Some((_, depth)) = progress.depth
         {
-            self.start(|start| matches!(start, Start::Beyond(bound) if depth > bound));
+            self.start(|start| start.is_beyond(depth));
         }
         if self.running.iter().position(Option::is_some) == Some(lane) {
             if let Some(programs) = self.context.programs() {

@@ -13,10 +13,12 @@ mod feature;
 mod lasso;
 mod learner;
 mod rank;
+mod recur;
 mod support;
 #[cfg(test)]
 mod tests;
 mod unroll;
 
 pub(crate) use rank::Rank;
+pub(crate) use recur::Recur;
 pub(crate) use unroll::Unroll;

@@ -5,6 +5,10 @@
 //! variables, and the bytes of all objects. If a state repeats, the run from one visit to the next is a cycle: given the same
 //! inputs again, the program does the same again.
 //!
+//! A recursion goes on for ever if a function calls itself, directly or not, with the same arguments, the same static objects and the
+//! same objects behind pointers in these. The functions that wait for it are not compared: a callee knows nothing else of
+//! them. So the stack has no bound.
+//!
 //! Left out of the comparison is what no continuation can read: variables of the innermost function that are not live where the
 //! loop begins, and heap objects to which no pointer leads (a loop that allocates and forgets is endless, although each state
 //! has more objects than the one before). Addresses are compared as they are. So an object that is made again in each iteration
@@ -26,14 +30,11 @@ use encode::promote::Promotion;
 use program::interp::{
     self, Ending, Event, Observer, Oracle, Passing, Position, RandomOracle, Violation,
 };
-use program::{Goals, InputSource, Place, PointerLayout, Program, SiteId};
+use program::{BlockId, FunctionId, Goals, InputSource, Place, PointerLayout, Program, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
-
-/// The most instructions that a replay runs.
-const MAX_STEPS: u64 = 20_000_000;
 
 /// How many bytes of states are kept for comparison. After that, one state at a time is, for twice as long as the one before
 /// (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 1980).
@@ -55,17 +56,18 @@ pub enum NoLasso {
     Steps,
 }
 
-/// Runs `program` (before promotion) on `inputs` (of the promoted program).
+/// Runs `program` (before promotion) on `inputs` (of the promoted program), for so many instructions at most.
 pub fn replay_lasso(
     pool: &TermPool,
     program: &Program,
     plan: &Plan,
     promotion: &Promotion,
     inputs: &Inputs,
+    steps: u64,
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     let mut oracle = Answers::new(pool, promotion, inputs, said.clone(), None);
-    run(pool, program, plan, &mut oracle, said, MAX_STEPS)
+    run(pool, program, plan, &mut oracle, said, steps)
 }
 
 /// Runs `program` on random inputs.
@@ -107,13 +109,20 @@ fn run(
         found: None,
         spoiled: None,
         passes: None,
+        calls: Vec::new(),
+        active: FxHashMap::default(),
+        called: FxHashMap::default(),
     };
     let ending = interp::run(pool, program, &goals, oracle, &mut judge, steps);
     if let Some(why) = judge.spoiled {
         return Err(why);
     }
     match (ending, judge.found) {
-        (Ending::Enough, Some((since, place))) => Ok(judge.recorder.finish_lasso(since, place)),
+        (Ending::Enough, Some(found)) => {
+            let mut lasso = judge.recorder.finish_lasso(found.since, found.place);
+            lasso.recursion = found.recursion;
+            Ok(lasso)
+        }
         (Ending::Undefined(v) | Ending::Violated(v), _) => {
             let Violation { site, place, .. } = v;
             Err(NoLasso::Undefined(site, place))
@@ -153,11 +162,25 @@ struct Judge<'a> {
     /// When there are too many of them: a state, its moment, and when it gives way to another.
     milestone: Option<(State, Moment, u64)>,
     visits: u64,
-    /// The moment at which the state was the same, and where the loop begins.
-    found: Option<(usize, Place)>,
+    found: Option<Found>,
     spoiled: Option<NoLasso>,
     /// What decided how a run goes on that repeated a state, if it was the time or a random number.
     passes: Option<InputSource>,
+    /// The active functions, outermost first. Of those that call themselves, the state in which they were called.
+    calls: Vec<(FunctionId, Option<State>)>,
+    /// How often each function is active.
+    active: FxHashMap<FunctionId, usize>,
+    /// When active functions were called in a state.
+    called: FxHashMap<(FunctionId, State), Moment>,
+}
+
+/// A repetition.
+struct Found {
+    /// The moment at which the state was the same.
+    since: usize,
+    /// Where the loop or function begins.
+    place: Place,
+    recursion: bool,
 }
 
 impl Observer for Judge<'_> {
@@ -172,25 +195,22 @@ impl Observer for Judge<'_> {
 
     fn arrive(&mut self, position: &Position<'_, '_>) {
         let top = position.depth() - 1;
-        let (function, block, _) = position.at(top);
+        let (function, block, next) = position.at(top);
+        if (block, next) == (BlockId(0), 0) {
+            self.call(position, function);
+            return;
+        }
         let plan = self.plan.function(function);
         let Some(head) = plan.loops.headed_by(block) else {
             return;
         };
-        if self.spoiled.is_some() {
-            return;
-        }
-        if let Some(source) = position.doubt() {
-            self.spoiled = Some(NoLasso::Doubt(source));
+        if !self.is_certain(position) {
             return;
         }
         let Some(state) = self.state(position) else {
             return;
         };
-        let moment = Moment {
-            step: self.recorder.moment(),
-            passing: position.passing(),
-        };
+        let moment = self.moment(position);
         self.visits += 1;
         let before = match &mut self.milestone {
             Some((known, since, _)) if *known == state => Some(since),
@@ -199,7 +219,11 @@ impl Observer for Judge<'_> {
         if let Some(before) = before {
             let since = std::mem::replace(before, moment);
             if since.repeats_until(moment) {
-                self.found = Some((since.step, plan.loops.get(head).place));
+                self.found = Some(Found {
+                    since: since.step,
+                    place: plan.loops.get(head).place,
+                    recursion: false,
+                });
                 return;
             }
             self.passes = position.passes();
@@ -219,6 +243,69 @@ impl Observer for Judge<'_> {
 }
 
 impl Judge<'_> {
+    /// Whether nothing is known only approximately.
+    fn is_certain(&mut self, position: &Position<'_, '_>) -> bool {
+        if self.spoiled.is_none() {
+            self.spoiled = position.doubt().map(NoLasso::Doubt);
+        }
+        self.spoiled.is_none()
+    }
+
+    fn moment(&mut self, position: &Position<'_, '_>) -> Moment {
+        Moment {
+            step: self.recorder.moment(),
+            passing: position.passing(),
+        }
+    }
+
+    /// A function was called.
+    fn call(&mut self, position: &Position<'_, '_>, function: FunctionId) {
+        let top = position.depth() - 1;
+        for (function, state) in self.calls.drain(top..) {
+            *self.active.entry(function).or_default() -= 1;
+            if let Some(state) = state {
+                self.kept -= state.len();
+                self.called.remove(&(function, state));
+            }
+        }
+        let active = self.active.entry(function).or_default();
+        *active += 1;
+        let mut state = None;
+        // The first call of a recursion is not needed: there are more of them.
+        if *active > 1 && self.kept < MAX_KEPT && self.is_certain(position) {
+            state = self.state_of_call(position);
+        }
+        if let Some(state) = &state {
+            let moment = self.moment(position);
+            self.kept += state.len();
+            let before = self.called.insert((function, state.clone()), moment);
+            match before {
+                Some(since) if since.repeats_until(moment) => {
+                    self.found = Some(Found {
+                        since: since.step,
+                        place: self.program.function(function).place,
+                        recursion: true,
+                    });
+                }
+                Some(_) => self.passes = position.passes(),
+                None => {}
+            }
+        }
+        self.calls.push((function, state));
+    }
+
+    /// What decides how a call goes on; `None` if it is too large.
+    fn state_of_call(&self, position: &Position<'_, '_>) -> Option<State> {
+        let top = position.depth() - 1;
+        let (function, ..) = position.at(top);
+        let params = &self.program.function(function).params;
+        let values = params.iter().map(|p| position.value(top, *p)).collect();
+        let statics = self.program.statics.len() as u64;
+        let layout = self.program.pointers;
+        let is_static = |address: u64| layout.object(address) <= statics;
+        self.objects(position, State::new(), values, &|o| is_static(o.0))
+    }
+
     /// The state; `None` if it is too large.
     fn state(&self, position: &Position<'_, '_>) -> Option<State> {
         let mut state = State::from((position.depth() as u64).to_le_bytes());
@@ -237,10 +324,21 @@ impl Judge<'_> {
                 }
             }
         }
+        self.objects(position, state, values, &|o| !o.2)
+    }
+
+    /// Adds to a state values of variables, the objects that always belong to it, and those to which pointers lead.
+    fn objects(
+        &self,
+        position: &Position<'_, '_>,
+        mut state: State,
+        values: Vec<&BitVec>,
+        is_fixed: &dyn Fn(&(u64, u64, bool)) -> bool,
+    ) -> Option<State> {
         for value in &values {
             state.extend(value.to_le_bytes());
         }
-        let (heap, fixed): (Vec<_>, Vec<_>) = position.objects().partition(|o| o.2);
+        let (fixed, heap): (Vec<_>, Vec<_>) = position.objects().partition(is_fixed);
         let total: u64 = heap.iter().chain(&fixed).map(|o| o.1).sum();
         if total > MAX_STATE as u64 {
             return None;

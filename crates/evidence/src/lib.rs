@@ -23,6 +23,7 @@ mod objects;
 mod ranking;
 mod recheck;
 mod record;
+mod recurrence;
 mod replay;
 mod trace;
 mod value;
@@ -42,8 +43,12 @@ pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
 pub use ranking::{Measure, Ranked, RankedPlace, Ranking};
 pub use recheck::{recheck_runs, recheck_termination, recheck_unrolling};
+pub use recurrence::{Judged, NotRecurrent, Recurrence, Station, Values, free_inputs};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
-pub use trace::{Change, Condition, Input, Lasso, StepKind, Trace, TraceStep, Violated};
+pub use trace::{
+    Change, Condition, Input, Lasso, Recurrent, RecurrentPlace, StepKind, Trace, TraceStep,
+    Violated,
+};
 pub use verdict::{Reason, Verdict};
 pub use watch::watch_runs;
 pub use words::{WordsAnswer, check_invariant, check_word_run};

@@ -121,6 +121,17 @@ impl<'a> Recorder<'a> {
         self.left_out + self.steps.len()
     }
 
+    /// How many steps and inputs there were so far.
+    pub fn extent(&mut self) -> (usize, usize) {
+        (self.moment(), self.inputs.len())
+    }
+
+    /// Forgets what has happened since a [`Recorder::extent`].
+    pub fn forget_since(&mut self, (steps, inputs): (usize, usize)) {
+        self.steps.truncate(steps.saturating_sub(self.left_out));
+        self.inputs.truncate(inputs);
+    }
+
     /// The run so far, which from now on repeats what has happened since a [`Recorder::moment`].
     pub fn finish_lasso(mut self, since: usize, place: Place) -> Lasso {
         self.externals();
@@ -136,6 +147,8 @@ impl<'a> Recorder<'a> {
             inputs: self.inputs,
             steps: self.steps,
             left_out: (self.left_out > 0).then_some((self.left_out, FIRST_STEPS)),
+            recursion: false,
+            recurrent: None,
         }
     }
 

@@ -47,7 +47,8 @@ impl Trace {
     }
 }
 
-/// A run that does not end: after a stem it repeats a cycle for ever, with the same inputs each time. Only a replay makes one.
+/// A run that does not end: after a stem it repeats a cycle for ever, with the same inputs each time, or goes on for ever within
+/// a recurrent set. Only a replay makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lasso {
     pub(crate) inputs: Vec<Input>,
@@ -56,9 +57,45 @@ pub struct Lasso {
     pub(crate) cycle: usize,
     pub(crate) place: Place,
     pub(crate) function: String,
+    pub(crate) recursion: bool,
+    pub(crate) recurrent: Option<Recurrent>,
+}
+
+/// States that a run need never leave, in C.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recurrent {
+    pub(crate) engine: String,
+    pub(crate) places: Vec<RecurrentPlace>,
+}
+
+/// The part of a recurrent set at one location.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecurrentPlace {
+    pub place: Place,
+    /// The conditions that hold there each time.
+    pub set: Vec<String>,
+    /// The inputs that keep the run in the set: where each comes from, and what it is.
+    pub choices: Vec<(String, String)>,
+}
+
+impl Recurrent {
+    /// How it was found.
+    pub fn engine(&self) -> &str {
+        &self.engine
+    }
+
+    /// The locations that a run comes to again and again.
+    pub fn places(&self) -> &[RecurrentPlace] {
+        &self.places
+    }
 }
 
 impl Lasso {
+    /// The set that the run never leaves, if no state was seen twice. Then the cycle is one turn of it.
+    pub fn recurrent(&self) -> Option<&Recurrent> {
+        self.recurrent.as_ref()
+    }
+
     /// What the run took from outside, once round the cycle.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
@@ -79,7 +116,12 @@ impl Lasso {
         self.cycle
     }
 
-    /// The head of the loop that the run never leaves.
+    /// Whether it is a function that calls itself without end, and not a loop.
+    pub fn is_recursion(&self) -> bool {
+        self.recursion
+    }
+
+    /// The head of the loop that the run never leaves, or the function.
     pub fn place(&self) -> Place {
         self.place
     }

@@ -23,7 +23,7 @@ const ENOUGH: u64 = 200;
 
 /// Where the value of a symbol is.
 #[derive(Clone, Copy)]
-enum Source {
+pub(crate) enum Source {
     /// The number of the active function.
     Variable(usize, VarId),
     Memory(u64, u64),
@@ -94,19 +94,7 @@ fn usable(
     let mut symbols = Vec::new();
     for symbol in pool.symbols_of(&[term]) {
         let id = system.variable_of(pool.symbol_term(symbol))?;
-        let origin = system.variable(id).origin;
-        let source = match origin {
-            Origin::Local { .. } => {
-                let (frame, var) = location.find(origin)?;
-                Source::Variable(frame, var)
-            }
-            Origin::Static {
-                index,
-                offset,
-                length,
-            } => Source::Memory(program.static_address(index) + offset, length),
-            Origin::Other | Origin::Ghost => return None,
-        };
+        let source = source_of(program, location, system.variable(id).origin)?;
         symbols.push((symbol, source));
     }
     Some(Conjunct {
@@ -114,6 +102,25 @@ fn usable(
         symbols,
         evaluated: 0,
     })
+}
+
+/// Where a run at a location has the value of a variable, if it is the same there.
+pub(crate) fn source_of(program: &Program, location: &Location, origin: Origin) -> Option<Source> {
+    match origin {
+        Origin::Local { .. } => {
+            let (frame, var) = location.find(origin)?;
+            Some(Source::Variable(frame, var))
+        }
+        Origin::Static {
+            index,
+            offset,
+            length,
+        } => {
+            let address = program.static_address(index) + offset;
+            Some(Source::Memory(address, length))
+        }
+        Origin::Other | Origin::Ghost => None,
+    }
 }
 
 impl Observer for Watch<'_> {
@@ -148,7 +155,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-fn read(position: &Position<'_, '_>, source: Source) -> BitVec {
+pub(crate) fn read(position: &Position<'_, '_>, source: Source) -> BitVec {
     match source {
         Source::Variable(frame, var) => position.value(frame, var).clone(),
         Source::Memory(address, length) => BitVec::from_le_bytes(&position.bytes(address, length)),
@@ -156,7 +163,7 @@ fn read(position: &Position<'_, '_>, source: Source) -> BitVec {
 }
 
 /// Whether a run has just arrived at a location.
-fn is_at(position: &Position<'_, '_>, location: &Location) -> bool {
+pub(crate) fn is_at(position: &Position<'_, '_>, location: &Location) -> bool {
     let stack = &location.stack;
     stack.len() == position.depth()
         && stack.iter().enumerate().rev().all(|(index, active)| {

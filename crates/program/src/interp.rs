@@ -138,7 +138,7 @@ pub enum Event {
 pub trait Observer {
     fn event(&mut self, event: Event);
 
-    /// A block begins.
+    /// A block begins; that of a function that was just entered, too.
     fn arrive(&mut self, _position: &Position<'_, '_>) {}
 
     /// Whether the run need not go on. Asked after each [`Observer::arrive`].

@@ -157,7 +157,15 @@ impl Findings<'_> {
             Some(Verdict::True(certificate)) => (Answer::True, certificate.to_string()),
             Some(Verdict::False(lasso)) => {
                 let place = self.program.show_place(lasso.place());
-                let why = format!("the loop at {place} is never left, run replayed");
+                let why = match lasso.recurrent() {
+                    None if lasso.is_recursion() => {
+                        format!("the function at {place} calls itself without end, run replayed")
+                    }
+                    None => format!("the loop at {place} is never left, run replayed"),
+                    Some(_) => format!(
+                        "the loop at {place} is never left, recurrent set checked, run replayed"
+                    ),
+                };
                 (Answer::False, why)
             }
             Some(Verdict::Unknown(reason)) => {

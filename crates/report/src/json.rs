@@ -1,7 +1,7 @@
 //! The report for other programs.
 
 use crate::findings::{Findings, site_ids};
-use evidence::{Change, Input, Lasso, Ranked, Trace, TraceStep, Verdict};
+use evidence::{Change, Input, Lasso, Ranked, Recurrent, Trace, TraceStep, Verdict};
 use program::{Place, Program};
 use serde_json::{Map, Value, json};
 
@@ -108,7 +108,22 @@ fn lasso(program: &Program, lasso: &Lasso) -> Value {
         "left_out": lasso.left_out().map_or(0, |(count, _)| count),
         "place": place(program, lasso.place()),
         "function": lasso.function(),
+        "recurrent": lasso.recurrent().map(|r| recurrent(program, r)),
     })
+}
+
+/// States that a run never leaves.
+fn recurrent(program: &Program, recurrent: &Recurrent) -> Value {
+    let places = recurrent.places().iter().map(|at| {
+        let choices = at.choices.iter();
+        let choices = choices.map(|(input, value)| json!({ "input": input, "value": value }));
+        json!({
+            "place": place(program, at.place),
+            "set": at.set,
+            "choices": choices.collect::<Vec<_>>(),
+        })
+    });
+    Value::Array(places.collect())
 }
 
 fn inputs(program: &Program, inputs: &[Input]) -> Vec<Value> {

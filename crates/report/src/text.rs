@@ -45,7 +45,11 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
         let answer = style.answer(Answer::False, "FALSE");
         let place = program.show_place(lasso.place());
         let name = style.bold(Property::Termination.name());
-        out += &format!("{answer} {name} at {place}: a run never leaves this loop\n");
+        let what = match lasso.is_recursion() {
+            true => "a function calls itself without end",
+            false => "a run never leaves this loop",
+        };
+        out += &format!("{answer} {name} at {place}: {what}\n");
         out += &trace::show_lasso(program, lasso, detail, style);
         if detail != Detail::None {
             out.push('\n');

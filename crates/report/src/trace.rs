@@ -3,7 +3,7 @@
 use crate::source::{Sources, mentions};
 use crate::style::Style;
 use crate::text::Detail;
-use evidence::{Change, Input, Lasso, StepKind, Trace, TraceStep};
+use evidence::{Change, Input, Lasso, RecurrentPlace, StepKind, Trace, TraceStep};
 use program::{InputSource, Place, Program};
 
 /// How many inputs and steps a short trace shows from the start and from the end.
@@ -75,7 +75,11 @@ pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style
         out += &format!("  {}\n", style.bold("steps"));
         out += &table(shorten(stem, detail, lasso.left_out()), style);
     }
-    out += &format!("  {}\n", style.bold("repeats for ever:"));
+    let heading = match lasso.recurrent() {
+        Some(_) => "goes on for ever:",
+        None => "repeats for ever:",
+    };
+    out += &format!("  {}\n", style.bold(heading));
     if cycle.is_empty() {
         let head = format!(
             "{}  {}",
@@ -90,7 +94,37 @@ pub(crate) fn show_lasso(program: &Program, lasso: &Lasso, detail: Detail, style
         out += line.trim_end();
         out.push('\n');
     }
-    out + &table(shorten(cycle, detail, None), style)
+    out += &table(shorten(cycle, detail, None), style);
+    if let Some(recurrent) = lasso.recurrent() {
+        out += &format!(
+            "  {}\n",
+            style.bold("and is always in one of these states:")
+        );
+        let lines = recurrent.places().iter();
+        let lines = lines.map(|at| recurrent_line(program, lasso.function(), at));
+        out += &table(lines.collect(), style);
+    }
+    out
+}
+
+/// A part of a set that a run never leaves.
+fn recurrent_line(program: &Program, function: &str, at: &RecurrentPlace) -> Line {
+    let choices = at.choices.iter();
+    let choices: Vec<String> = choices
+        .map(|(what, value)| format!("{what} = {value}"))
+        .collect();
+    Line {
+        place: place(program, at.place),
+        function: function.to_string(),
+        text: match at.set.is_empty() {
+            true => "any state".to_string(),
+            false => at.set.join(" && "),
+        },
+        values: match choices.is_empty() {
+            true => String::new(),
+            false => format!("if {}", choices.join(", ")),
+        },
+    }
 }
 
 fn place(program: &Program, place: Place) -> String {

@@ -3,6 +3,9 @@
 //! Columns are the variables that change along a cycle, read as signed and as unsigned numbers, since C has both; and terms
 //! over variables that the guards of the cycle compare: of `i != n` the distance of the two, of `a[i] < x` the element. Floats
 //! are read as integers in the order of the floats.
+//!
+//! If no sum of these falls, one that is another sum in each of two cases may: then there are columns for what a variable is where a
+//! comparison holds and where it does not ([`pieces`]), and for its absolute value.
 
 use encode::system::{EdgeId, LocationId, TransitionSystem};
 use rustc_hash::FxHashSet;
@@ -22,12 +25,17 @@ const WIDEST: u32 = 64;
 /// The most columns of a location.
 const MOST: usize = 48;
 
-/// The columns of the locations of a cycle.
+/// Variables that are taken apart, and comparisons by which they are.
+const MOST_PIECES: usize = 6;
+const MOST_CASES: usize = 6;
+
+/// The columns of the locations of a cycle; with pieces of variables, if that is wanted.
 pub(super) fn columns(
     pool: &mut TermPool,
     system: &TransitionSystem,
     locations: &BTreeSet<LocationId>,
     edges: &[EdgeId],
+    with_pieces: bool,
 ) -> BTreeMap<LocationId, Vec<Column>> {
     let mut compared = Vec::new();
     let mut floats = FxHashSet::default();
@@ -71,6 +79,11 @@ pub(super) fn columns(
                 _ => {}
             }
         }
+        if with_pieces {
+            pieces(pool, system, *location, edges)
+                .into_iter()
+                .for_each(&mut add);
+        }
         for column in &compared {
             if is_over(pool, system, *location, column.term) {
                 add(*column);
@@ -79,6 +92,74 @@ pub(super) fn columns(
         all.insert(*location, found);
     }
     all
+}
+
+/// What numbers are where some comparison holds, and where it does not: the pieces of functions that are linear case by case.
+fn pieces(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    location: LocationId,
+    edges: &[EdgeId],
+) -> Vec<Column> {
+    let mut cases = Vec::new();
+    for edge in edges {
+        comparisons(pool, system.edge(*edge).guard, &mut cases);
+        for value in &system.edge(*edge).values {
+            comparisons(pool, *value, &mut cases);
+        }
+    }
+    let variables = system.location(location).variables.iter();
+    let numbers: Vec<Term> = variables
+        .map(|id| system.variable(*id).symbol)
+        .filter(|s| matches!(pool.sort(*s), Sort::BitVec(width) if (2..=WIDEST).contains(&width)))
+        .collect();
+    let (moved, still): (Vec<Term>, Vec<Term>) = numbers
+        .into_iter()
+        .partition(|symbol| changes(system, *symbol, edges));
+    // The signs of what is added in each iteration.
+    for symbol in still {
+        let zero = pool.zero(pool.width(symbol));
+        cases.push(pool.slt(symbol, zero));
+    }
+    let mut seen = FxHashSet::default();
+    cases.retain(|c| is_over(pool, system, location, *c) && seen.insert(*c));
+    cases.truncate(MOST_CASES);
+    let mut found = Vec::new();
+    for number in moved.into_iter().take(MOST_PIECES) {
+        let zero = pool.zero(pool.width(number));
+        let is_negative = pool.slt(number, zero);
+        let negated = pool.bvneg(number);
+        found.push(Column {
+            term: pool.ite(is_negative, negated, number),
+            signed: false,
+        });
+        for case in &cases {
+            for term in [pool.ite(*case, number, zero), pool.ite(*case, zero, number)] {
+                found.push(Column { term, signed: true });
+            }
+        }
+    }
+    found
+}
+
+/// The comparisons of numbers in a term.
+fn comparisons(pool: &TermPool, term: Term, found: &mut Vec<Term>) {
+    let mut seen = FxHashSet::default();
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let args = pool.args(term);
+        work.extend(args);
+        let is_comparison = matches!(
+            pool.op(term),
+            Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle | Op::Eq
+        );
+        if is_comparison && pool.sort(args[0]).is_bitvec() {
+            found.push(term);
+        }
+    }
 }
 
 /// Whether a variable gets another value somewhere on the cycle.

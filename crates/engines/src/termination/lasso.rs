@@ -13,6 +13,9 @@ use term::{Term, TermPool};
 /// How many random runs there are, and how long each may be.
 pub(super) const RUNS: [(u64, u64); 4] = [(0, 1 << 12), (1, 1 << 12), (2, 1 << 14), (3, 1 << 17)];
 
+/// So many of them come before any unrolling.
+pub(super) const SHORT: usize = 2;
+
 /// Visits of a loop that are compared: those at most so far apart, …
 const LONGEST_CYCLE: usize = 40;
 /// … and of one execution not more than so many pairs.

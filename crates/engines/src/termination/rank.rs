@@ -112,26 +112,30 @@ impl Rank {
                 *assumed = pool.and(*assumed, known);
             }
         }
-        let (mut proposals, mut questions, mut support) = (0, 0, 0);
+        let (mut proposals, mut questions, mut support) = (0, 0, None);
         let mut found = Err(Reason::Endless { place: None });
+        let mut pieces = false;
         // Simple functions, then more facts, and only then functions that are more expensive to look for.
-        for (facts, shapes) in [
-            (false, &SHAPES[..SIMPLE]),
-            (true, &SHAPES[..SIMPLE]),
-            (true, &SHAPES),
+        for (facts, with_pieces, shapes) in [
+            (false, false, &SHAPES[..SIMPLE]),
+            (true, false, &SHAPES[..SIMPLE]),
+            (true, true, &SHAPES[..SIMPLE]),
+            (true, false, &SHAPES),
         ] {
-            if facts && support == 0 {
+            pieces = with_pieces;
+            if facts && support.is_none() {
                 let mut supported = assumed.clone();
-                support = self.support(pool, &brief, &system, &mut supported)?;
+                let found = self.support(pool, &brief, &system, &mut supported)?;
                 for (invariant, more) in invariants.iter_mut().zip(&supported) {
                     *invariant = pool.and(*invariant, *more);
                 }
                 assumed = supported;
-                if support == 0 && shapes.len() == SIMPLE {
+                support = Some(found);
+                if found == 0 {
                     continue;
                 }
             }
-            let mut search = Search::new(pool, &brief, &system, &assumed, shapes);
+            let mut search = Search::new(pool, &brief, &system, &assumed, shapes, with_pieces);
             found = search.all(pool);
             proposals += search.proposals;
             questions += search.questions;
@@ -139,20 +143,22 @@ impl Rank {
                 break;
             }
         }
-        context.count("support", support);
+        context.count("support", support.unwrap_or(0));
         context.count("proposals", proposals);
         context.count("questions", questions);
         let measures = found?;
         context.count("measures", measures.len() as u64);
-        let engine = match most_at_one_place(&measures) {
-            0 | 1 => "linear ranking functions",
-            _ => "lexicographic ranking functions",
+        let kind = match (most_at_one_place(&measures), pieces) {
+            (0 | 1, false) => "linear",
+            (_, false) => "lexicographic",
+            (_, true) => "piecewise",
         };
+        context.count(kind, 1);
         let claim = Ranking {
             invariants,
             lemmas,
             measures,
-            engine: engine.to_string(),
+            engine: format!("{kind} ranking functions"),
         };
         context.progress(None, "confirming the ranking functions");
         let types = brief.types();
@@ -226,6 +232,8 @@ struct Search<'a> {
     limits: Limits,
     active: Vec<Active>,
     shapes: &'a [Shape],
+    /// Whether functions may be linear case by case.
+    with_pieces: bool,
     proposals: u64,
     questions: u64,
 }
@@ -254,6 +262,7 @@ impl<'a> Search<'a> {
         system: &'a TransitionSystem,
         assumed: &[Term],
         shapes: &'a [Shape],
+        with_pieces: bool,
     ) -> Search<'a> {
         let mut active = Vec::new();
         for edge in system.edges() {
@@ -274,6 +283,7 @@ impl<'a> Search<'a> {
             },
             active,
             shapes,
+            with_pieces,
             proposals: 0,
             questions: 0,
         }
@@ -385,7 +395,7 @@ impl<'a> Search<'a> {
         };
         let edges: Vec<Active> = self.active.iter().filter(inside).cloned().collect();
         let ids: Vec<EdgeId> = edges.iter().map(|a| a.edge).collect();
-        let columns = columns(pool, self.system, locations, &ids);
+        let columns = columns(pool, self.system, locations, &ids, self.with_pieces);
         let after = edges
             .iter()
             .map(|active| {

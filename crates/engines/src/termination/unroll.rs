@@ -4,13 +4,14 @@
 //! All runs have ended if none goes on where the execution was cut off, none repeats a loop without a change, and none meets
 //! undefined behaviour: after a signed overflow, say, nothing is known, and a proof may not rest on what wrapping around gives.
 
-use super::lasso::{self, RUNS};
+use super::lasso::{self, RUNS, SHORT};
 use crate::Engine;
 use crate::board::Note;
 use crate::context::{Context, Programs};
 use crate::unwinding::Settings;
 use crate::unwindset;
 use encode::exec::{Bounds, Cut, CutKind, Executor, Log, Plan};
+use encode::inputs::Inputs;
 use evidence::{Asked, Lasso, Ledger, NoLasso, Reason, replay_lasso, seek_lasso};
 use program::{InputSource, Place, Property, SiteId};
 use smt::{Answer, Limits, Solver};
@@ -22,8 +23,14 @@ use term::{Term, TermPool};
 const MAX_PROBES: usize = 24;
 const PROBE_CONFLICTS: u64 = 20_000;
 
-/// How many conflicts the search for a lasso may take in one round.
-const LASSO_CONFLICTS: u64 = 50_000;
+/// How many conflicts the search for a lasso may take in the first round, and in the later ones, which may take twice as many
+/// each time.
+const LASSO_CONFLICTS: u64 = 1_000;
+const MOST_LASSO_CONFLICTS: u64 = 50_000;
+
+/// The most instructions that a replay runs, and one that is to call a function as it was called before.
+const LASSO_STEPS: u64 = 20_000_000;
+const RECURSION_STEPS: u64 = 1 << 18;
 
 /// See the module documentation.
 pub(crate) struct Unroll(pub Settings);
@@ -49,6 +56,7 @@ impl Engine for Unroll {
             programs: &programs,
             ledger: Ledger::default(),
             undefined: None,
+            recursion: None,
             rounds: 0,
             lassos: 0,
             context,
@@ -69,6 +77,8 @@ struct Run<'a> {
     ledger: Ledger,
     /// Why a run that might have been a lasso was rejected.
     undefined: Option<Reason>,
+    /// A recursion without end.
+    recursion: Option<Lasso>,
     rounds: u64,
     /// Candidates that were replayed.
     lassos: u64,
@@ -77,7 +87,8 @@ struct Run<'a> {
 impl Run<'_> {
     /// Unrolls until there is an answer, which is the note to put up.
     fn deepen(&mut self) -> Result<Note, Reason> {
-        if let Some(lasso) = self.seek() {
+        let (short, long) = RUNS.split_at(SHORT);
+        if let Some(lasso) = self.seek(short) {
             return Ok(Note::Diverges(Arc::new(lasso)));
         }
         let mut bounds = self.first_bounds();
@@ -87,11 +98,27 @@ impl Run<'_> {
             self.context.progress(Some(("bound", bound)), "unrolling");
             let log = self.execute(bounds.clone())?;
             let deeper = self.beyond(&log, bound)?;
+            if let Some(lasso) = self.recursion.take() {
+                return Ok(Note::Diverges(Arc::new(lasso)));
+            }
             if let Some(lasso) = self.lasso(&log)? {
                 return Ok(Note::Diverges(Arc::new(lasso)));
             }
-            let Some(deeper) = deeper else {
-                return self.confirm(&log, bound);
+            let goes_deeper = deeper.is_some();
+            let answer = match deeper {
+                None => self.confirm(&log, bound),
+                Some(deeper) => Err(deeper),
+            };
+            // What ends soon is not worth a long run.
+            if self.rounds == 1
+                && answer.is_err()
+                && let Some(lasso) = self.seek(long)
+            {
+                return Ok(Note::Diverges(Arc::new(lasso)));
+            }
+            let deeper = match answer {
+                Err(deeper) if goes_deeper => deeper,
+                answer => return answer,
             };
             if self.ends_unless_undefined()
                 && let Some(undefined) = self.first_undefined(&log)?
@@ -142,9 +169,9 @@ impl Run<'_> {
     }
 
     /// A lasso among random runs.
-    fn seek(&mut self) -> Option<Lasso> {
+    fn seek(&mut self, runs: &[(u64, u64)]) -> Option<Lasso> {
         self.context.progress(None, "trying random runs");
-        for (seed, steps) in RUNS {
+        for (seed, steps) in runs.iter().copied() {
             if self.context.limits.expired().is_some() {
                 return None;
             }
@@ -202,7 +229,7 @@ impl Run<'_> {
         let mut question: Vec<Term> = undefined.map(|c| pool.not(c.condition)).collect();
         question.push(pool.or_all(candidates));
         let limits = Limits {
-            conflicts: Some(LASSO_CONFLICTS),
+            conflicts: Some((LASSO_CONFLICTS << self.rounds.min(16)).min(MOST_LASSO_CONFLICTS)),
             ..self.context.limits.clone()
         };
         let inputs = match self
@@ -214,20 +241,26 @@ impl Run<'_> {
             Answer::Unsat(_) | Answer::Unknown(smt::Why::Conflicts) => return Ok(None),
             Answer::Unknown(why) => return Err(why.into()),
         };
+        // If it does not, the next bound has other candidates.
+        Ok(self.confirm_lasso(&inputs, LASSO_STEPS))
+    }
+
+    /// A lasso, if a run on these inputs is one.
+    fn confirm_lasso(&mut self, inputs: &Inputs, steps: u64) -> Option<Lasso> {
         self.lassos += 1;
         let replayed = replay_lasso(
             &self.context.pool,
-            original,
+            &self.programs.original,
             &self.plan,
             &self.programs.promotion,
-            &inputs,
+            inputs,
+            steps,
         );
         match replayed {
-            Ok(lasso) => Ok(Some(lasso)),
-            // The next bound has other candidates.
+            Ok(lasso) => Some(lasso),
             Err(why) => {
                 self.note(&why);
-                Ok(None)
+                None
             }
         }
     }
@@ -244,11 +277,14 @@ impl Run<'_> {
                 conflicts: (probe > 0).then_some(PROBE_CONFLICTS),
                 ..self.context.limits.clone()
             };
-            let reached = match self.reached(&open, &limits) {
+            let (reached, inputs) = match self.reached(log, &open, &limits) {
                 Ok(reached) => reached,
                 Err(_) if reason.is_some() => break,
                 Err(why) => return Err(why),
             };
+            if let Some(inputs) = inputs.filter(|_| probe == 0) {
+                self.recursion = self.confirm_lasso(&inputs, RECURSION_STEPS);
+            }
             let Some(first) = reached.first() else {
                 open.iter().for_each(|c| self.executor.close(c.guard));
                 break;
@@ -269,8 +305,13 @@ impl Run<'_> {
         Ok(reason)
     }
 
-    /// Those of the cuts that some run reaches; none if no run reaches any.
-    fn reached(&mut self, cuts: &[&Cut], limits: &Limits) -> Result<Vec<usize>, Reason> {
+    /// Those of the cuts that some run reaches, and its inputs if one of these is a recursion; none if no run reaches any.
+    fn reached(
+        &mut self,
+        log: &Log,
+        cuts: &[&Cut],
+        limits: &Limits,
+    ) -> Result<(Vec<usize>, Option<Inputs>), Reason> {
         let pool = &mut self.context.pool;
         let all = 0..cuts.len();
         let conditions: Vec<Term> = cuts.iter().map(|c| c.reached(pool)).collect();
@@ -279,17 +320,22 @@ impl Run<'_> {
             .filter(|i| pool.is_true(conditions[*i]))
             .collect();
         if !certain.is_empty() {
-            return Ok(certain);
+            return Ok((certain, None));
         }
         let asked = self.ledger.ask_cuts(pool, &mut *self.solver, cuts, limits);
         match asked {
-            Asked::Refuted => Ok(Vec::new()),
+            Asked::Refuted => Ok((Vec::new(), None)),
             Asked::Unknown(why) => Err(why.into()),
             Asked::Possible(model) => {
                 let mut evaluator = model.evaluator(pool);
-                Ok(all
-                    .filter(|i| evaluator.eval(conditions[*i]).as_bool())
-                    .collect())
+                let all = all.filter(|i| evaluator.eval(conditions[*i]).as_bool());
+                let reached: Vec<usize> = all.collect();
+                let is_recursion = |i: &usize| matches!(cuts[*i].kind, CutKind::Recursion { .. });
+                let inputs = match reached.iter().any(is_recursion) {
+                    true => Some(self.executor.inputs(pool, log, &model)),
+                    false => None,
+                };
+                Ok((reached, inputs))
             }
         }
     }
@@ -374,10 +420,12 @@ impl Run<'_> {
     fn finish(self, ended: Result<Note, Reason>) {
         match ended {
             Ok(note) => {
-                match &note {
-                    Note::Diverges(_) => self.context.count("lasso", 1),
-                    _ => self.context.count("proved", 1),
-                }
+                let what = match &note {
+                    Note::Diverges(lasso) if lasso.is_recursion() => "recursion",
+                    Note::Diverges(_) => "lasso",
+                    _ => "proved",
+                };
+                self.context.count(what, 1);
                 self.context.board.post(note);
             }
             Err(reason) => {

@@ -165,6 +165,7 @@ impl<'a> Machine<'a> {
     fn run(&mut self, max_steps: u64) -> Executed {
         self.make_statics()?;
         self.enter(self.program.entry, Vec::new(), Vec::new(), None);
+        self.arrive()?;
         for _ in 0..max_steps {
             let frame = self.frames.last_mut().expect("the run has not ended");
             let block = &frame.function.blocks[frame.block.index()];
@@ -465,6 +466,11 @@ impl<'a> Machine<'a> {
                 Leap::Set { var, value } => self.assign(var, value),
             }
         }
+        self.arrive()
+    }
+
+    /// A block begins.
+    pub(super) fn arrive(&mut self) -> Executed {
         self.observer.arrive(&Position {
             frames: &self.frames,
             slots: &self.slots,

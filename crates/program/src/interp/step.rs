@@ -159,6 +159,7 @@ impl<'a> Machine<'a> {
                     return Err(Ending::Steps);
                 }
                 self.enter(*function, args, marks, *var);
+                self.arrive()?;
             }
             InstKind::External {
                 function, doubted, ..

@@ -1,0 +1,11 @@
+/* aver: property=termination expect=FALSE at=6 */
+/* An odd distance does not become zero by steps of two. */
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();
+  while (x != y) {
+    x++;
+    y--;
+  }
+  return 0;
+}
