@@ -219,7 +219,8 @@ fn indices_are_compared_with_sizes_in_bytes() {
         .collect();
     expect![[r#"
         row ((i << 2)) - object1.size in -18446744082299486207..=8589934588
-        row object1.size + (i * -4) in -8589934588..=18446744082299486207"#]].assert_eq(&rows.join("\n"));
+        row object1.size + (i * -4) in -8589934588..=18446744082299486207"#]]
+    .assert_eq(&rows.join("\n"));
 }
 
 #[test]
