@@ -71,13 +71,6 @@ pub fn name(system: &TransitionSystem, id: StateVarId) -> String {
     }
 }
 
-/// A bit-vector of at most 128 bits as a number with a sign.
-fn signed(constant: &BitVec) -> i128 {
-    let wide = constant.sign_extend(128 - constant.width());
-    let bytes: [u8; 16] = wide.to_le_bytes().try_into().expect("128 bits");
-    i128::from_le_bytes(bytes)
-}
-
 struct Printer<'a> {
     pool: &'a TermPool,
     names: Names<'a>,
@@ -102,12 +95,8 @@ impl Printer<'_> {
         if let Some(constant) = pool.as_const(term) {
             return match constant.to_u64() {
                 Some(value) if constant.width() < 8 => value.to_string(),
-                Some(_) if constant.width() <= 64 => {
-                    let wide = constant.sign_extend(64 - constant.width());
-                    (wide.to_u64().expect("64 bits") as i64).to_string()
-                }
                 // Rows compute in as many bits as they need, with a sign.
-                _ if constant.width() < 128 => signed(constant).to_string(),
+                _ if constant.width() < 128 => constant.to_signed().to_string(),
                 _ => pool.display(term).to_string(),
             };
         }
@@ -372,8 +361,8 @@ impl Printer<'_> {
     fn number(&self, term: Term, sign: Sign) -> Option<i128> {
         let constant = self.pool.as_const(term).filter(|c| c.width() < 128)?;
         Some(match sign {
-            Sign::Signed => signed(constant),
-            Sign::Unsigned => signed(&constant.zero_extend(1)),
+            Sign::Signed => constant.to_signed(),
+            Sign::Unsigned => constant.zero_extend(1).to_signed(),
         })
     }
 

@@ -72,6 +72,10 @@ impl Inductive {
             let what = "it does not have an invariant for each location";
             return Err(NotInductive::Refuted(what));
         }
+        if !self.is_about_states(pool, system) {
+            let what = "an invariant speaks of something that is not a variable of its location";
+            return Err(NotInductive::Refuted(what));
+        }
         let assumed = self.assumed(pool);
         let mut judge = Judge {
             claim: self,
@@ -87,6 +91,21 @@ impl Inductive {
         let invariants =
             Invariants::new(pool, system, types, &self.invariants, self.k, &self.engine);
         Ok(Certificate::new(Proof::Invariants(Arc::new(invariants))))
+    }
+
+    /// Whether each invariant is over the variables of its location and rigid ones. (An input in it would be the same one before
+    /// and after an edge.)
+    fn is_about_states(&self, pool: &TermPool, system: &TransitionSystem) -> bool {
+        let mut heads = system.heads();
+        heads.all(|head| {
+            let variables = &system.location(head).variables;
+            let symbols = pool.symbols_of(&[self.invariants[head.index()]]);
+            symbols.into_iter().all(|symbol| {
+                let symbol = pool.symbol_term(symbol);
+                let variable = system.variable_of(symbol);
+                variable.is_some_and(|id| variables.contains(&id)) || system.rigid.contains(&symbol)
+            })
+        })
     }
 
     /// The invariants with their instances.

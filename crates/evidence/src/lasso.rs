@@ -11,7 +11,9 @@
 //!
 //! Left out of the comparison is what no continuation can read: variables of the innermost function that are not live where the
 //! loop begins, and heap objects to which no pointer leads (a loop that allocates and forgets is endless, although each state
-//! has more objects than the one before). Addresses are compared as they are. So an object that is made again in each iteration
+//! has more objects than the one before). A program may still find such an object, by a pointer that is kept beside it or in
+//! pieces. So no object that was there at the first visit and is left out may be accessed before the second one. Addresses are
+//! compared as they are. So an object that is made again in each iteration
 //! makes states differ, and a run that would be a lasso up to renaming is not seen to be one.
 //!
 //! A cycle in which the time or a random number is read and decides how the run goes on is no lasso: they do not stay as they are
@@ -139,6 +141,8 @@ fn run(
 #[derive(Clone, Copy)]
 struct Moment {
     step: usize,
+    /// As the interpreter's memory counts.
+    clock: u64,
     passing: Passing,
 }
 
@@ -151,6 +155,9 @@ impl Moment {
 
 /// Everything that decides how a run goes on.
 type State = Vec<u8>;
+
+/// The addresses of the objects that belong to a state.
+type Members = FxHashSet<u64>;
 
 struct Judge<'a> {
     program: &'a Program,
@@ -207,7 +214,7 @@ impl Observer for Judge<'_> {
         if !self.is_certain(position) {
             return;
         }
-        let Some(state) = self.state(position) else {
+        let Some((state, members)) = self.state(position) else {
             return;
         };
         let moment = self.moment(position);
@@ -218,6 +225,9 @@ impl Observer for Judge<'_> {
         };
         if let Some(before) = before {
             let since = std::mem::replace(before, moment);
+            if uses_others(position, since, &members) {
+                return;
+            }
             if since.repeats_until(moment) {
                 self.found = Some(Found {
                     since: since.step,
@@ -254,6 +264,7 @@ impl Judge<'_> {
     fn moment(&mut self, position: &Position<'_, '_>) -> Moment {
         Moment {
             step: self.recorder.moment(),
+            clock: position.clock(),
             passing: position.passing(),
         }
     }
@@ -275,11 +286,12 @@ impl Judge<'_> {
         if *active > 1 && self.kept < MAX_KEPT && self.is_certain(position) {
             state = self.state_of_call(position);
         }
-        if let Some(state) = &state {
+        if let Some((state, members)) = &state {
             let moment = self.moment(position);
             self.kept += state.len();
             let before = self.called.insert((function, state.clone()), moment);
             match before {
+                Some(since) if uses_others(position, since, members) => {}
                 Some(since) if since.repeats_until(moment) => {
                     self.found = Some(Found {
                         since: since.step,
@@ -291,11 +303,12 @@ impl Judge<'_> {
                 None => {}
             }
         }
+        let state = state.map(|(state, _)| state);
         self.calls.push((function, state));
     }
 
     /// What decides how a call goes on; `None` if it is too large.
-    fn state_of_call(&self, position: &Position<'_, '_>) -> Option<State> {
+    fn state_of_call(&self, position: &Position<'_, '_>) -> Option<(State, Members)> {
         let top = position.depth() - 1;
         let (function, ..) = position.at(top);
         let params = &self.program.function(function).params;
@@ -307,7 +320,7 @@ impl Judge<'_> {
     }
 
     /// The state; `None` if it is too large.
-    fn state(&self, position: &Position<'_, '_>) -> Option<State> {
+    fn state(&self, position: &Position<'_, '_>) -> Option<(State, Members)> {
         let mut state = State::from((position.depth() as u64).to_le_bytes());
         let top = position.depth() - 1;
         let mut values: Vec<&BitVec> = Vec::new();
@@ -334,7 +347,7 @@ impl Judge<'_> {
         mut state: State,
         values: Vec<&BitVec>,
         is_fixed: &dyn Fn(&(u64, u64, bool)) -> bool,
-    ) -> Option<State> {
+    ) -> Option<(State, Members)> {
         for value in &values {
             state.extend(value.to_le_bytes());
         }
@@ -354,6 +367,7 @@ impl Judge<'_> {
             let far = position.far_pointers(address, size);
             images(bytes, layout).chain(far).collect()
         };
+        let mut found: Members = fixed.iter().map(|o| o.0).collect();
         for (address, size, _) in fixed {
             let bytes = position.bytes(address, size);
             add(&mut state, address, &bytes);
@@ -362,7 +376,6 @@ impl Judge<'_> {
                 roots.push(held(address, size, &bytes));
             }
         }
-        let mut found = FxHashSet::default();
         while let Some(pointers) = roots.pop() {
             for pointer in pointers {
                 let after = heap.partition_point(|o| o.0 <= pointer);
@@ -380,8 +393,13 @@ impl Judge<'_> {
                 add_far(&mut state, position, address, size);
             }
         }
-        Some(state)
+        Some((state, found))
     }
+}
+
+/// Whether the run from a moment until now depends on objects that were there and are not compared.
+fn uses_others(position: &Position<'_, '_>, since: Moment, members: &Members) -> bool {
+    position.has_used_others(since.clock, &|address| members.contains(&address))
 }
 
 /// What the bytes of a range do not tell.

@@ -120,6 +120,12 @@ impl BitVec {
         }
     }
 
+    /// The value as a signed number, of at most 128 bits.
+    pub fn to_signed(&self) -> i128 {
+        let bytes = self.sign_extend(128 - self.width).to_le_bytes();
+        i128::from_le_bytes(bytes.try_into().expect("128 bits"))
+    }
+
     /// The unsigned value, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         match &self.repr {

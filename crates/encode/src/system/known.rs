@@ -8,7 +8,7 @@
 //! is at the top of a value: deeper ones are not worth the search.
 
 use rustc_hash::FxHashMap;
-use term::{BitVec, Op, Sort, Term, TermPool};
+use term::{Op, Sort, Term, TermPool};
 
 /// Terms deeper than this have no bounds but those of their sort.
 const MAX_DEPTH: u32 = 8;
@@ -224,14 +224,9 @@ fn of_sort(width: u32, signed: bool) -> Bounds {
 fn value(pool: &TermPool, term: Term, signed: bool) -> Option<i128> {
     let number = pool.as_const(term)?;
     Some(match signed {
-        true => signed_value(number),
+        true => number.to_signed(),
         false => i128::from(number.to_u64()?),
     })
-}
-
-fn signed_value(number: &BitVec) -> i128 {
-    let wide = number.sign_extend(64 - number.width()).to_u64();
-    i128::from(wide.expect("64 bits") as i64)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use evidence::Reason;
 use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Model};
 use std::collections::BTreeSet;
-use term::{BitVec, Term, TermPool};
+use term::{Term, TermPool};
 
 /// Improvements of a row before it is widened.
 const IMPROVEMENTS: u32 = 6;
@@ -249,7 +249,8 @@ impl Run<'_> {
         let term = value.term;
         let constant = template::constant(pool, pool.width(term), bound);
         value.assumptions.push(pool.sle(constant, term));
-        let read = |pool: &TermPool, model: &Model<'_>| signed(model.eval(pool, term).as_bitvec());
+        let read =
+            |pool: &TermPool, model: &Model<'_>| model.eval(pool, term).as_bitvec().to_signed();
         let found = self.ask(pool, search, value.case, &value.assumptions, read);
         value.assumptions.pop();
         found
@@ -352,18 +353,11 @@ fn thresholds(pool: &TermPool, system: &TransitionSystem) -> Vec<i128> {
             && constant.width() <= 64
         {
             let unsigned = i128::from(constant.to_u64().expect("at most 64 bits"));
-            for value in [signed(constant), unsigned] {
+            for value in [constant.to_signed(), unsigned] {
                 found.extend((-1..=1).flat_map(|d| [value + d, d - value]));
             }
         }
         stack.extend(pool.args(term));
     }
     found.into_iter().collect()
-}
-
-/// A bit-vector of at most 127 bits as a signed number.
-fn signed(value: &BitVec) -> i128 {
-    let wide = value.sign_extend(128 - value.width());
-    let bytes: [u8; 16] = wide.to_le_bytes().try_into().expect("128 bits");
-    i128::from_le_bytes(bytes)
 }

@@ -28,7 +28,7 @@ pub(super) struct Memory {
     /// The interpreter's own numbers whose objects are dead. They are reused only when no other is left.
     reusable: VecDeque<u64>,
     first_free: u64,
-    /// Counts what comes into being and what dies.
+    /// Counts what comes into being, is accessed, and dies.
     clock: u64,
     /// The pages of the live large objects.
     pages: u64,
@@ -58,6 +58,8 @@ pub(super) struct Stored {
     /// 1 for each byte that was written, 0 for the others; `None` if all were, or it is not recorded.
     written: Option<Bytes>,
     birth: Birth,
+    /// When it was last accessed.
+    touched: u64,
 }
 
 /// When and where an object came into being.
@@ -247,6 +249,7 @@ impl Memory {
                 place: source.map_or(Place::NOWHERE, |s| s.place),
                 time: 0,
             },
+            touched: 0,
         };
         self.live
             .insert(self.layout.start(number, object.align), new);
@@ -291,6 +294,7 @@ impl Memory {
                 place,
                 time: self.clock,
             },
+            touched: self.clock,
         };
         self.live.insert(address, object);
         Ok(address)
@@ -350,6 +354,31 @@ impl Memory {
                 matches!(o.kind, Storage::Heap | Storage::Library),
             )
         })
+    }
+
+    /// What has happened so far, counted.
+    pub fn clock(&self) -> u64 {
+        self.clock
+    }
+
+    /// Notes that the program accesses the live object that contains the byte.
+    pub fn touch(&mut self, address: u64) {
+        self.clock += 1;
+        if let Some((start, object)) = self.live.range_mut(..=address).next_back()
+            && address - start < object.size
+        {
+            object.touched = self.clock;
+        }
+    }
+
+    /// Whether the program has accessed or ended an object after a moment that was there already, and is not one of these.
+    pub fn has_used_others(&self, since: u64, these: &dyn Fn(u64) -> bool) -> bool {
+        let is_used = |(address, o): (&u64, &Stored)| {
+            let can_change = !matches!(o.kind, Storage::Constant | Storage::Function);
+            can_change && o.birth.time <= since && since < o.touched && !these(*address)
+        };
+        let is_ended = |dead: &Dead| dead.birth.time <= since && since < dead.time;
+        self.live.iter().any(is_used) || self.dead.values().any(is_ended)
     }
 
     /// Ends the life of the live object at an address.

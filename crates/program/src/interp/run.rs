@@ -124,6 +124,17 @@ impl<'a> Position<'a, '_> {
         self.memory.objects()
     }
 
+    /// A number that grows with each object that is made, accessed or ended.
+    pub fn clock(&self) -> u64 {
+        self.memory.clock()
+    }
+
+    /// Whether the program has accessed or ended an object, since the clock showed this number, that was there by then and is not
+    /// at one of these addresses.
+    pub fn has_used_others(&self, since: u64, these: &dyn Fn(u64) -> bool) -> bool {
+        self.memory.has_used_others(since, these)
+    }
+
     /// Something that is not known exactly and that a value of the run came from, if there is any.
     pub fn doubt(&self) -> Option<InputSource> {
         self.doubt.source(self.doubt.any())
@@ -334,6 +345,7 @@ impl<'a> Machine<'a> {
             return Err(self.fail_for_good(site, operands, detail, mark));
         }
         self.doubt.steer(mark);
+        self.memory.touch(address);
         match self.memory.has_room(length) {
             true => Ok(()),
             false => Err(Ending::Memory {

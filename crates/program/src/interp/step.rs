@@ -108,6 +108,7 @@ impl<'a> Machine<'a> {
             InstKind::ObjectSize { var, pointer } => {
                 self.steer(&[*pointer]);
                 let address = self.number(*pointer);
+                self.memory.touch(address);
                 let found = self.memory.containing(address);
                 let size = found.map_or(0, |(_, object)| object.size);
                 let width = self.program.var(*var).width;
