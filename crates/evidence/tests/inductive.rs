@@ -178,3 +178,18 @@ fn what_is_too_weak_is_refuted() {
     let why = refuted(m.check(1, &[bound], &[]));
     assert_eq!(why, "it does not exclude violations");
 }
+
+#[test]
+fn an_invariant_speaks_of_the_state_alone() {
+    let mut m = material();
+    // As it stands, the number would be the same one before and after a step.
+    let parts = [m.at_most(1000), m.filled(0, 7)];
+    let j = m.looked_at();
+    let three = m.pool.bv_u64(64, 3);
+    let about_input = m.pool.ule(j, three);
+    let why = refuted(m.check(1, &[parts[0], parts[1], about_input], &[j]));
+    let foreign = "an invariant speaks of something that is not a variable of its location";
+    assert_eq!(why, foreign);
+    let why = refuted(m.check(2, &[parts[0], parts[1], about_input], &[j]));
+    assert_eq!(why, foreign);
+}
