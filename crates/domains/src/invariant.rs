@@ -5,7 +5,8 @@
 
 use crate::template::{Candidate, Template};
 use encode::system::{LocationId, TransitionSystem, Unrolling};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use term::{Term, TermPool};
 
 /// See the module documentation.
@@ -80,6 +81,15 @@ impl Invariant {
     /// Every location is reached.
     pub fn reach_all(&mut self) {
         self.reached.fill(true);
+    }
+
+    /// Whether it says a part.
+    pub fn has(&self, part: InvariantPart) -> bool {
+        match part {
+            InvariantPart::Location(location) => !self.reached[location.index()],
+            InvariantPart::Row(index) => self.bounds[index].is_some(),
+            InvariantPart::Candidate(index) => self.kept[index],
+        }
     }
 
     /// The bound of a row; `None` is `⊤`.
@@ -165,8 +175,17 @@ impl Invariant {
     ) -> Vec<(InvariantPart, Term)> {
         let mut all = Vec::new();
         for part in self.parts_where_reached(template) {
-            let says = self.says(pool, template, part);
-            all.push((part, says.violation(pool, run, frame)));
+            let violation = match part {
+                InvariantPart::Candidate(index) => {
+                    template.candidates[index].violation(pool, run, frame)
+                }
+                InvariantPart::Location(location) => run.at(frame, location),
+                InvariantPart::Row(index) => {
+                    let bound = self.bounds[index].expect("a part is a row with a bound");
+                    template.rows[index].violation(pool, run, frame, bound)
+                }
+            };
+            all.push((part, violation));
         }
         all
     }
@@ -187,7 +206,8 @@ impl Invariant {
         all
     }
 
-    /// The conjunction of invariants, as one of a template that has what they say and nothing else.
+    /// The conjunction of invariants, as one of a template that has what they say and nothing else. Of bounds of one sum, the
+    /// least one stays.
     pub fn conjunction(
         system: &TransitionSystem,
         members: &[(&Template, &Invariant)],
@@ -195,6 +215,7 @@ impl Invariant {
         let mut template = Template::default();
         let mut all = Invariant::bottom(&template, system);
         all.reach_all();
+        let mut rows: FxHashMap<(LocationId, Term), usize> = FxHashMap::default();
         let mut seen = FxHashSet::default();
         for (from, says) in members {
             for (all, reached) in all.reached.iter_mut().zip(&says.reached) {
@@ -205,14 +226,21 @@ impl Invariant {
                     InvariantPart::Location(_) => {}
                     InvariantPart::Row(index) => {
                         let (row, bound) = (&from.rows[index], says.bounds[index]);
-                        if seen.insert((row.location, row.expression, bound)) {
-                            template.rows.push(row.clone());
-                            all.bounds.push(bound);
+                        match rows.entry((row.location, row.expression)) {
+                            Entry::Occupied(known) => {
+                                let known = &mut all.bounds[*known.get()];
+                                *known = (*known).min(bound);
+                            }
+                            Entry::Vacant(new) => {
+                                new.insert(template.rows.len());
+                                template.rows.push(row.clone());
+                                all.bounds.push(bound);
+                            }
                         }
                     }
                     InvariantPart::Candidate(index) => {
                         let candidate = &from.candidates[index];
-                        if seen.insert((candidate.location, candidate.predicate, None)) {
+                        if seen.insert((candidate.location, candidate.predicate)) {
                             template.candidates.push(candidate.clone());
                             all.kept.push(true);
                         }

@@ -30,6 +30,23 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The condition that a frame exceeds a bound.
+    pub fn violation(
+        &self,
+        pool: &mut TermPool,
+        run: &mut Unrolling<'_>,
+        frame: usize,
+        bound: i128,
+    ) -> Term {
+        let here = run.at(frame, self.location);
+        let holds = self.at_most(pool, bound);
+        let holds = run.instance(pool, frame, holds);
+        let fails = pool.not(holds);
+        pool.and(here, fails)
+    }
+}
+
 /// A signed constant of at most 127 bits.
 pub fn constant(pool: &mut TermPool, width: u32, value: i128) -> Term {
     let wide = BitVec::from_u128(128, value as u128);
@@ -65,10 +82,8 @@ impl Candidate {
 
     /// The condition that a frame violates it.
     pub fn violation(&self, pool: &mut TermPool, run: &mut Unrolling<'_>, frame: usize) -> Term {
-        let here = run.at(frame, self.location);
-        let holds = run.instance(pool, frame, self.predicate);
-        let fails = pool.not(holds);
-        pool.and(here, fails)
+        let fails = pool.not(self.predicate);
+        run.is_there(pool, frame, self.location, fails)
     }
 }
 

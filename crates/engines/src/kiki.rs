@@ -9,13 +9,14 @@
 //! each have a solver that is kept for all k; what changes from one question to the next, the bounds of the rows, is
 //! assumed, not asserted.
 //!
-//! An invariant that does not suffice strengthens the induction for greater k ([`learnt`]).
+//! An invariant that does not suffice is known to whatever is tried next ([`learnt`]).
 //!
 //! Checks are part of the induction hypothesis, all together, but for those that are excused ([`excuse`]).
 //!
 //! A proof is a claim until [`evidence::Inductive`] has confirmed it.
 
 mod backward;
+mod bounds;
 mod collect;
 mod excuse;
 mod explain;
@@ -39,6 +40,7 @@ use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, Unrolling};
 use evidence::{Certificate, Inductive, Invariants, Reason};
 use excuse::Wrong;
+use infer::Pace;
 use learnt::Learnt;
 use paths::Copies;
 use program::SiteId;
@@ -368,14 +370,23 @@ impl<'a> Run<'a> {
         if let Some(wrong) = self.look_ahead(pool)? {
             return Ok(Some(Attempted::Wrong(wrong)));
         }
-        for index in 0..self.templates.len() {
-            if let Some(wrong) = self.failed_elsewhere() {
-                return Ok(Some(Attempted::Wrong(wrong)));
-            }
-            let domain = self.templates[index].0;
-            progress(self.k, &format!("the step, {}", domain.name()));
-            if let Some(proved) = self.attempt_domain(pool, index)? {
-                return Ok(Some(Attempted::Proved(proved)));
+        let paces = self.engine.settings.strategy.paces();
+        for pace in paces {
+            self.last = None;
+            for index in 0..self.templates.len() {
+                let (domain, template) = &self.templates[index];
+                // Where there are no bounds, the pace is the same.
+                if *pace != paces[0] && template.rows.is_empty() {
+                    continue;
+                }
+                let domain = *domain;
+                if let Some(wrong) = self.failed_elsewhere() {
+                    return Ok(Some(Attempted::Wrong(wrong)));
+                }
+                progress(self.k, &format!("the step, {}", domain.name()));
+                if let Some(proved) = self.attempt_domain(pool, index, *pace)? {
+                    return Ok(Some(Attempted::Proved(proved)));
+                }
             }
         }
         if self.k == 1 && self.engine.settings.loop_paths {
@@ -416,10 +427,11 @@ impl<'a> Run<'a> {
         &mut self,
         pool: &mut TermPool,
         index: usize,
+        pace: Pace,
     ) -> Result<Option<Proved>, Reason> {
         let collectors = self.templates[index].0.collectors();
         if collectors.is_empty() {
-            return self.attempt_with(pool, index, &[]);
+            return self.attempt_with(pool, index, &[], pace);
         }
         let mut before: Vec<Candidate> = Vec::new();
         for new in collectors {
@@ -427,7 +439,7 @@ impl<'a> Run<'a> {
             let found = self.collect(pool, &mut *collector)?;
             let is_new = |c: &Candidate| before.iter().all(|b| b.predicate != c.predicate);
             if found.iter().any(is_new)
-                && let Some(proved) = self.attempt_with(pool, index, &found)?
+                && let Some(proved) = self.attempt_with(pool, index, &found, pace)?
             {
                 return Ok(Some(proved));
             }
@@ -442,11 +454,12 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         index: usize,
         more: &[Candidate],
+        pace: Pace,
     ) -> Result<Option<Proved>, Reason> {
         let (domain, template) = &mut self.templates[index];
         let (domain, mut template) = (*domain, std::mem::take(template));
         template.candidates.splice(0..0, more.iter().cloned());
-        let proof = self.attempt(pool, domain, &template);
+        let proof = self.attempt(pool, domain, &template, pace);
         template.candidates.drain(..more.len());
         self.templates[index].1 = template;
         proof
@@ -461,6 +474,7 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         domain: DomainRef,
         template: &Template,
+        pace: Pace,
     ) -> Result<Option<Proved>, Reason> {
         let seed = (self.last.take()).filter(|(last, _)| domain.starts_from() == Some(*last));
         let is_seeded = seed.is_some();
@@ -468,22 +482,22 @@ impl<'a> Run<'a> {
             Some((_, seed)) => seed.with_more(template),
             None => Invariant::bottom(template, self.system),
         };
-        let Some(mut invariant) = self.infer(pool, template, start)? else {
+        let Some(mut invariant) = self.infer(pool, template, start, pace)? else {
             return Ok(None);
         };
         let mut excludes = self.excludes_violations(pool, template, &invariant)?;
         if !excludes && is_seeded {
             let start = invariant.with_lowest_rows(template);
-            let Some(again) = self.infer(pool, template, start)? else {
+            let Some(again) = self.infer(pool, template, start, pace)? else {
                 return Ok(None);
             };
             invariant = again;
             excludes = self.excludes_violations(pool, template, &invariant)?;
         }
         if excludes {
-            let invariant = self.minimise(pool, template, invariant);
+            let found = Some((template, &invariant));
             return self
-                .confirm(pool, Some(domain), template, &invariant)
+                .confirm_with_learnt(pool, Some(domain), found)
                 .map(Some);
         }
         self.explain(pool, domain, template, &invariant);
@@ -499,7 +513,7 @@ impl<'a> Run<'a> {
         template: &Template,
         invariant: &Invariant,
     ) -> Result<bool, Reason> {
-        let mut assumptions = Vec::new();
+        let mut assumptions = self.learnt();
         for frame in 0..=self.last_frame() {
             let run = &mut self.step.run;
             assumptions.extend(invariant.assumptions(pool, template, run, frame, None));

@@ -5,7 +5,7 @@ use crate::Types;
 use encode::system::{Block, Location, Origin, StateVar, TransitionSystem};
 use indexmap::IndexSet;
 use program::CType;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Op, Sort, Term, TermPool};
 
@@ -20,8 +20,9 @@ pub struct Bounds {
     variables: IndexSet<Term>,
     /// What is added to them in indices.
     offsets: BTreeSet<i64>,
-    /// What is added to pointers in indices: where the object is into which they lead, as a negative number.
-    starts_of_objects: IndexSet<Term>,
+    /// What is added to a pointer in indices, and to those that it is assigned to or from: where the object is into which it
+    /// leads, as a negative number.
+    starts_of_objects: FxHashMap<Term, IndexSet<Term>>,
     /// Indices that are made of several variables, such as `200 * i + j`.
     compounds: IndexSet<Term>,
     /// What they are assigned, and what they are compared with, by width.
@@ -38,7 +39,7 @@ impl Bounds {
         let mut bounds = Bounds {
             variables: IndexSet::new(),
             offsets: BTreeSet::from([0]),
-            starts_of_objects: IndexSet::new(),
+            starts_of_objects: FxHashMap::default(),
             compounds: IndexSet::new(),
             starts: BTreeMap::new(),
             ends: BTreeMap::new(),
@@ -55,8 +56,9 @@ impl Bounds {
             bounds.add_indices(pool, system, block);
         }
         for block in &system.blocks {
-            bounds.add_bounds(pool, system, block);
+            bounds.add_bounds(pool, types, system, block);
         }
+        bounds.share_starts(pool, system);
         bounds.add_rows(pool);
         let ghosts = system
             .variables
@@ -64,6 +66,44 @@ impl Bounds {
             .filter(|v| v.origin == Origin::Ghost);
         bounds.variables.extend(ghosts.map(|v| v.symbol));
         bounds
+    }
+
+    /// Pointers that are assigned lead into the same objects.
+    fn share_starts(&mut self, pool: &TermPool, system: &TransitionSystem) {
+        let mut assigned = BTreeSet::new();
+        for block in &system.blocks {
+            for edge in &block.edges {
+                let variables = &system.location(edge.to).variables;
+                for (id, value) in variables.iter().zip(&edge.values) {
+                    let to = system.variable(*id).symbol;
+                    let from = match pool.as_sum_with_constant(*value) {
+                        Some((_, rest)) => rest,
+                        None => *value,
+                    };
+                    if from != to && pool.as_symbol(from).is_some() {
+                        assigned.insert((to, from));
+                    }
+                }
+            }
+        }
+        let count = |bounds: &Bounds| -> usize {
+            let starts = bounds.starts_of_objects.values();
+            starts.map(|s| s.len()).sum()
+        };
+        loop {
+            let before = count(self);
+            for (to, from) in &assigned {
+                for (a, b) in [(to, from), (from, to)] {
+                    if let Some(starts) = self.starts_of_objects.get(a).cloned() {
+                        let all = self.starts_of_objects.entry(*b).or_default();
+                        all.extend(starts);
+                    }
+                }
+            }
+            if count(self) == before {
+                return;
+            }
+        }
     }
 
     /// After an inner loop, an index of several variables is at the beginning of a row, and after the outer one at the end.
@@ -111,7 +151,8 @@ impl Bounds {
                     self.offsets.insert(offset);
                 }
                 None if pool.as_symbol(rest).is_some() => {
-                    self.starts_of_objects.insert(constant);
+                    let starts = self.starts_of_objects.entry(rest).or_default();
+                    starts.insert(constant);
                 }
                 None => {}
             }
@@ -129,7 +170,13 @@ impl Bounds {
     }
 
     /// What index variables are compared with and assigned.
-    fn add_bounds(&mut self, pool: &TermPool, system: &TransitionSystem, block: &Block) {
+    fn add_bounds(
+        &mut self,
+        pool: &TermPool,
+        types: Types<'_>,
+        system: &TransitionSystem,
+        block: &Block,
+    ) {
         for term in subterms(pool, &terms_of(block)) {
             let (op, [a, b]) = (pool.op(term), pool.args(term)) else {
                 continue;
@@ -138,7 +185,11 @@ impl Bounds {
                 continue;
             }
             if !self.variables.contains(a) && !self.variables.contains(b) {
-                if op == Op::Eq && pool.is_value(*a) && system.variable_of(*b).is_some() {
+                let is_flag = |symbol| {
+                    let variable = system.variable_of(symbol);
+                    variable.is_some_and(|v| types.of(system.variable(v)).is_some())
+                };
+                if op == Op::Eq && pool.is_value(*a) && is_flag(*b) {
                     self.flags.insert(term);
                 }
                 continue;
@@ -200,11 +251,12 @@ impl Bounds {
             }
         }
         for variable in variables {
-            for start in &self.starts_of_objects {
-                if pool.width(*start) == width {
+            if let Some(starts) = self.starts_of_objects.get(&variable.symbol) {
+                for start in starts {
                     highs.push(Bound::pointer(pool, variable, *start));
                     lows.push(Bound::pointer(pool, variable, *start));
                 }
+                continue;
             }
             for offset in &self.offsets {
                 highs.push(Bound::variable(pool, variable, *offset));

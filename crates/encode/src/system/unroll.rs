@@ -5,8 +5,9 @@
 //! without inputs unrolls to constants. At most one location's condition holds in a frame, and none when the run has ended.
 
 use super::renaming::Renaming;
-use super::{LocationId, StateVarId, TransitionSystem};
+use super::{EdgeId, LocationId, StateVarId, TransitionSystem};
 use program::SiteId;
+use rustc_hash::FxHashMap;
 use term::{Term, TermPool};
 
 /// The states of a run after zero, one, … blocks.
@@ -15,12 +16,16 @@ pub struct Unrolling<'s> {
     /// Tells the inputs of this unrolling from those of others.
     name: String,
     frames: Vec<Unrolled>,
+    /// Terms over the state after an edge, as terms over the state before it.
+    before: FxHashMap<EdgeId, FxHashMap<Term, Term>>,
 }
 
 struct Unrolled {
     /// By location, whether the run is there.
     at: Vec<Term>,
     state: Renaming,
+    /// The edges on which the run may have come there, with the conditions that it has; none in the first frame.
+    came: Vec<(EdgeId, Term)>,
 }
 
 impl<'s> Unrolling<'s> {
@@ -78,7 +83,9 @@ impl<'s> Unrolling<'s> {
             frames: vec![Unrolled {
                 at,
                 state: Renaming::new(values, format!("{name}0")),
+                came: Vec::new(),
             }],
+            before: FxHashMap::default(),
         }
     }
 
@@ -107,23 +114,62 @@ impl<'s> Unrolling<'s> {
         self.frames[frame].state.of(pool, self.system, term)
     }
 
+    /// The condition that a run is at a location in a frame, and a predicate over the state holds there.
+    ///
+    /// What the predicate says is looked at edge by edge, so that rewriting can make use of what the edge does: `x + y == n` is
+    /// what it was before `x++, y--`.
+    pub fn is_there(
+        &mut self,
+        pool: &mut TermPool,
+        frame: usize,
+        location: LocationId,
+        predicate: Term,
+    ) -> Term {
+        if frame == 0 {
+            let here = self.at(frame, location);
+            let holds = self.instance(pool, frame, predicate);
+            return pool.and(here, holds);
+        }
+        let system = self.system;
+        let mut all = Vec::new();
+        for index in 0..self.frames[frame].came.len() {
+            let (edge, taken) = self.frames[frame].came[index];
+            if system.edge(edge).to != location {
+                continue;
+            }
+            let known = self.before.entry(edge).or_insert_with(|| {
+                let updates = system.updates(edge);
+                updates
+                    .map(|(variable, value)| (system.variable(variable).symbol, value))
+                    .collect()
+            });
+            let before = pool.substitute(predicate, &mut |_, _| None, known);
+            let holds = self.instance(pool, frame - 1, before);
+            all.push(pool.and(taken, holds));
+        }
+        pool.or_all(all)
+    }
+
     /// Adds the frame after the last one.
     pub fn extend(&mut self, pool: &mut TermPool) {
         let last = self.frames.len() - 1;
         let mut at = vec![pool.ff(); self.system.locations.len()];
         let mut values = self.frames[last].state.values().to_vec();
+        let mut came = Vec::new();
         let system = self.system;
-        for (from, block) in system.blocks() {
+        for (from, _) in system.blocks() {
             let here = self.at(last, from);
             if pool.is_false(here) {
                 continue;
             }
-            for edge in &block.edges {
+            for id in system.edges_from(from) {
+                let edge = system.edge(id);
                 let guard = self.instance(pool, last, edge.guard);
                 let taken = pool.and(here, guard);
                 if pool.is_false(taken) {
                     continue;
                 }
+                came.push((id, taken));
                 let to = edge.to.index();
                 at[to] = pool.or(at[to], taken);
                 let variables = &system.location(edge.to).variables;
@@ -141,6 +187,7 @@ impl<'s> Unrolling<'s> {
         self.frames.push(Unrolled {
             at,
             state: Renaming::new(values, prefix),
+            came,
         });
     }
 

@@ -1,6 +1,6 @@
 //! Collecting states for a domain that has [collectors](Collector), until there is no state outside what they say.
 
-use super::infer::{Search, Spent};
+use super::infer::{Pace, Search, Spent};
 use super::{Case, Run};
 use domains::{Candidate, Collector, Invariant, InvariantPart, Template};
 use encode::system::LocationId;
@@ -70,7 +70,7 @@ impl Run<'_> {
                 let numbers = collector.numbers(*location).into_iter();
                 states.push(numbers.map(|n| run.instance(pool, *frame, n)).collect());
             }
-            let mut search = Search::new(&template, *left);
+            let mut search = Search::new(&template, Pace::Fine, *left);
             let mut assumptions = self.hypothesis(pool, &search, &invariant, case, None);
             assumptions.push(any);
             let found = self.ask(pool, &mut search, case, &assumptions, |pool, model| {
@@ -85,6 +85,7 @@ impl Run<'_> {
                 }
                 found
             })?;
+            let found = found.decided()?;
             *left = search.left;
             let Some(found) = found else {
                 return Ok(());

@@ -28,7 +28,7 @@ impl Run<'_> {
             domain.name()
         );
         let last = self.last_frame();
-        let mut assumptions = Vec::new();
+        let mut assumptions = self.learnt();
         for frame in 0..=last {
             let run = &mut self.step.run;
             assumptions.extend(invariant.assumptions(pool, template, run, frame, None));

@@ -1,8 +1,8 @@
 //! Finding the bounds of a template's rows: the least ones that are k-inductive, or as near as effort allows.
 //!
 //! Ascending: the solver is asked for a state, among the first k + 1 or k steps from states that satisfy the rows, that
-//! violates a row. Its bound is raised to the greatest value that one such step can give it, found by doubling and
-//! bisection. While it is raised, states at the row's own location are not held to the old bound, only to be smaller than
+//! violates a row. All rows that it violates are raised: to the next constant of the program ([`Pace::Coarse`]), or to its
+//! values, and then each to the greatest value that one such step can give it ([`super::bounds`]). While it is raised, states at the row's own location are not held to the old bound, only to be smaller than
 //! the new value: so a counter that runs to 1000 takes one improvement, not a thousand (the strategy improvement of
 //! template polyhedra, Gawlitza and Seidl, as 2LS has it with binary search; there the pre-state's constraint is missing
 //! in print).
@@ -15,14 +15,14 @@
 //! Whatever bounds come out satisfy the conditions of [`evidence::Inductive`] for the rows; how they were found does not
 //! matter for that.
 
+use super::bounds::{Violated, Watch, thresholds, violated};
 use super::settings::Strategy;
 use super::{Case, Run};
-use domains::{Invariant, InvariantPart, Row, Template, template};
-use encode::system::TransitionSystem;
+use domains::{Invariant, InvariantPart, Template};
 use evidence::Reason;
-use rustc_hash::FxHashSet;
 use smt::{Answer, Limits, Model};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use term::{Term, TermPool};
 
 /// Improvements of a row before it is widened.
@@ -32,43 +32,120 @@ const IMPROVEMENTS: u32 = 6;
 const QUERIES_PER_ROW: u64 = 60;
 const QUERIES: u64 = 600;
 
-/// Conflicts that one question may cost.
+/// Conflicts that one question may cost, by pace.
+const COARSE_CONFLICTS: u64 = 3_000;
 const CONFLICTS: u64 = 20_000;
+
+/// How carefully bounds are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// A bound is raised to the next threshold, at once for all rows that a state violates. That costs few questions.
+    Coarse,
+    /// As the strategy says.
+    Fine,
+}
 
 /// The effort is spent, or the solver gave up.
 pub(super) struct Spent;
 
-/// The expression of a row in a frame.
-struct Value {
-    case: Case,
-    term: Term,
-    /// The greatest value that it can have at all.
-    most: i128,
-    assumptions: Vec<Term>,
+/// What an effort has shown.
+pub(super) enum Asked<T> {
+    /// What was read off the state.
+    Sat(T),
+    Unsat,
+    TooHard,
+}
+
+impl<T> Asked<T> {
+    /// The state, or nothing if there is none.
+    pub(super) fn decided(self) -> Result<Option<T>, Spent> {
+        match self {
+            Asked::Sat(found) => Ok(Some(found)),
+            Asked::Unsat => Ok(None),
+            Asked::TooHard => Err(Spent),
+        }
+    }
+}
+
+/// What of an invariant is violated.
+enum Violation<T> {
+    Seen(T),
+    /// The solver could not say that this part is not.
+    NotExcluded(InvariantPart),
+    None,
 }
 
 /// One inference.
 pub(super) struct Search<'t> {
-    template: &'t Template,
+    pace: Pace,
+    pub(super) template: &'t Template,
     /// Questions that may still be asked.
     pub(super) left: u64,
+    /// About how many parts one question is.
+    group: usize,
     /// By row.
     improvements: Vec<u32>,
     widened: BTreeSet<usize>,
     /// Constants of the program, to widen to.
-    thresholds: Vec<i128>,
+    pub(super) thresholds: Vec<i128>,
+    /// For each case; none until it begins.
+    watches: [Vec<Watch>; 2],
 }
 
 impl<'t> Search<'t> {
     /// One without thresholds.
-    pub(super) fn new(template: &'t Template, left: u64) -> Search<'t> {
+    pub(super) fn new(template: &'t Template, pace: Pace, left: u64) -> Search<'t> {
         Search {
+            pace,
             template,
             left,
+            group: usize::MAX,
             improvements: vec![0; template.rows.len()],
             widened: BTreeSet::new(),
             thresholds: Vec::new(),
+            watches: [Vec::new(), Vec::new()],
         }
+    }
+
+    pub(super) fn watches(&mut self, case: Case) -> &mut Vec<Watch> {
+        &mut self.watches[case as usize]
+    }
+
+    /// Makes an invariant allow a state.
+    pub(super) fn allow(&mut self, invariant: &mut Invariant, violated: &[Violated]) {
+        for Violated { part, value, .. } in violated {
+            let InvariantPart::Row(index) = *part else {
+                invariant.weaken(*part);
+                continue;
+            };
+            if invariant.bound(index).is_none_or(|bound| bound >= *value) {
+                continue;
+            }
+            let bound = match self.pace {
+                Pace::Fine => *value,
+                Pace::Coarse => {
+                    self.improvements[index] += 1;
+                    match self.improvements[index] > IMPROVEMENTS {
+                        true => self.template.rows[index].greatest,
+                        false => self.threshold(index, *value),
+                    }
+                }
+            };
+            invariant.set_bound(self.template, index, bound);
+        }
+    }
+
+    /// The least threshold that is not less than a value of a row.
+    fn threshold(&self, row: usize, value: i128) -> i128 {
+        let at = self.thresholds.partition_point(|t| *t < value);
+        let next = self.thresholds.get(at).copied();
+        next.unwrap_or(self.template.rows[row].greatest)
+    }
+
+    /// Which thresholds are at least `low` and less than `high`.
+    pub(super) fn thresholds_between(&self, low: i128, high: i128) -> Range<usize> {
+        let start = self.thresholds.partition_point(|t| *t < low);
+        start..start.max(self.thresholds.partition_point(|t| *t < high))
     }
 }
 
@@ -79,6 +156,7 @@ impl Run<'_> {
         pool: &mut TermPool,
         template: &Template,
         start: Invariant,
+        pace: Pace,
     ) -> Result<Option<Invariant>, Reason> {
         let mut invariant = start;
         if template.rows.is_empty() && template.candidates.is_empty() {
@@ -86,7 +164,7 @@ impl Run<'_> {
             return Ok(Some(invariant));
         }
         let rows = template.rows.len() as u64;
-        let mut search = Search::new(template, QUERIES + rows * QUERIES_PER_ROW);
+        let mut search = Search::new(template, pace, QUERIES + rows * QUERIES_PER_ROW);
         search.thresholds = thresholds(pool, self.system);
         let done = self
             .ascend(pool, &mut search, &mut invariant, Case::Base)
@@ -106,40 +184,64 @@ impl Run<'_> {
         invariant: &mut Invariant,
         case: Case,
     ) -> Result<(), Spent> {
+        *search.watches(case) = self.watches(pool, search.template, case);
         loop {
-            let mut places: Vec<(usize, InvariantPart, Term)> = Vec::new();
+            let mut places: Vec<(InvariantPart, Term)> = Vec::new();
             for frame in self.frames(case) {
                 let run = &mut self.half(case).run;
                 let violations = invariant.violations(pool, search.template, run, frame);
-                places.extend(violations.into_iter().map(|(p, t)| (frame, p, t)));
+                places.extend(violations.into_iter().filter(|(_, t)| !pool.is_false(*t)));
             }
-            let any = pool.or_all(places.iter().map(|(_, _, t)| *t));
-            if pool.is_false(any) {
-                return Ok(());
-            }
-            let mut assumptions = self.hypothesis(pool, search, invariant, case, None);
-            assumptions.push(any);
-            let found = self.ask(pool, search, case, &assumptions, |pool, model| {
-                let mut evaluator = model.evaluator(pool);
-                let holding = places
-                    .iter()
-                    .filter(|(_, _, t)| evaluator.eval(*t).as_bool());
-                holding.map(|(f, p, _)| (*f, *p)).collect::<Vec<_>>()
-            })?;
-            let Some(found) = found else {
-                return Ok(());
+            let hypothesis = self.hypothesis(pool, search, invariant, case, None);
+            let watches = std::mem::take(search.watches(case));
+            let found = self.violation(pool, search, case, &places, &hypothesis, |pool, model| {
+                violated(&mut model.evaluator(pool), &watches, invariant)
+            });
+            *search.watches(case) = watches;
+            let found = match found? {
+                Violation::Seen(found) => found,
+                Violation::NotExcluded(part) => {
+                    invariant.weaken(part);
+                    continue;
+                }
+                Violation::None => return Ok(()),
             };
-            for (frame, part) in found {
+            search.allow(invariant, &found);
+            for Violated { frame, part, .. } in found {
                 match part {
-                    InvariantPart::Row(row) => {
-                        self.improve(pool, search, invariant, case, frame, row)?
+                    InvariantPart::Row(row) if search.pace == Pace::Fine => {
+                        self.improve(pool, search, invariant, case, frame, row)?;
                     }
-                    InvariantPart::Location(_) | InvariantPart::Candidate(_) => {
-                        invariant.weaken(part)
-                    }
+                    _ => {}
                 }
             }
         }
+    }
+
+    /// Asks for a state that violates one of these parts. If that is too hard for all of them together, for half as many, and
+    /// so on: what is too hard alone is given up.
+    fn violation<T>(
+        &mut self,
+        pool: &mut TermPool,
+        search: &mut Search<'_>,
+        case: Case,
+        places: &[(InvariantPart, Term)],
+        hypothesis: &[Term],
+        read: impl Fn(&TermPool, &Model<'_>) -> T + Copy,
+    ) -> Result<Violation<T>, Spent> {
+        let mut rest = places;
+        while !rest.is_empty() {
+            let (group, others) = rest.split_at(search.group.min(rest.len()));
+            let mut assumptions = hypothesis.to_vec();
+            assumptions.push(pool.or_all(group.iter().map(|(_, t)| *t)));
+            match (self.ask(pool, search, case, &assumptions, read)?, group) {
+                (Asked::Sat(found), _) => return Ok(Violation::Seen(found)),
+                (Asked::Unsat, _) => rest = others,
+                (Asked::TooHard, [(part, _)]) => return Ok(Violation::NotExcluded(*part)),
+                (Asked::TooHard, _) => search.group = group.len() / 2,
+            }
+        }
+        Ok(Violation::None)
     }
 
     /// The frames whose states must satisfy the rows.
@@ -151,7 +253,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is assumed of the frames before: nothing of the first ones of a run, the rows in the step. While a row is
+    /// What is assumed of the frames before: nothing of the first ones of a run; in the step, what is known and the rows. While a row is
     /// being improved, it only says that its value was smaller before.
     pub(super) fn hypothesis(
         &mut self,
@@ -165,6 +267,7 @@ impl Run<'_> {
         if case == Case::Base {
             return all;
         }
+        all.extend(self.learnt());
         let k = self.k as usize;
         let run = &mut self.step.run;
         for frame in 0..k {
@@ -181,7 +284,7 @@ impl Run<'_> {
         all
     }
 
-    /// Raises the bound of a row that a state in the frame violates.
+    /// Raises the bound of a row further, as a state in the frame made it rise.
     fn improve(
         &mut self,
         pool: &mut TermPool,
@@ -191,103 +294,29 @@ impl Run<'_> {
         frame: usize,
         index: usize,
     ) -> Result<(), Spent> {
-        let row = &search.template.rows[index];
         let Some(bound) = invariant.bound(index) else {
             return Ok(());
         };
         search.improvements[index] += 1;
-        let improved = (self.engine.settings.strategy == Strategy::BinarySearch).then_some(index);
-        let assumptions = self.hypothesis(pool, search, invariant, case, improved);
-        let mut value = self.value(pool, case, frame, row, assumptions);
         let raised = match self.engine.settings.strategy {
-            Strategy::BinarySearch => self.greatest(pool, search, &mut value, bound + 1)?,
-            Strategy::Enumerating => self.at_least(pool, search, &mut value, bound + 1)?,
-        };
-        let Some(raised) = raised else {
-            // An earlier improvement in the same round has made the state impossible.
-            return Ok(());
+            Strategy::BinarySearch => {
+                let assumptions = self.hypothesis(pool, search, invariant, case, Some(index));
+                let mut value = self.value(pool, search, case, frame, index, assumptions);
+                let found = self.greatest(pool, search, invariant, &mut value, bound + 1)?;
+                found.unwrap_or(bound)
+            }
+            // It has been raised to what the state has.
+            Strategy::Enumerating => bound,
         };
         let widen = case == Case::Step && search.improvements[index] > IMPROVEMENTS;
         let bound = if widen {
             search.widened.insert(index);
-            let next = search.thresholds.iter().find(|t| **t >= raised);
-            next.copied().unwrap_or(row.greatest)
+            search.threshold(index, raised)
         } else {
             raised
         };
         invariant.set_bound(search.template, index, bound);
         Ok(())
-    }
-
-    /// What is asked about a row in a frame, under assumptions.
-    fn value(
-        &mut self,
-        pool: &mut TermPool,
-        case: Case,
-        frame: usize,
-        row: &Row,
-        mut assumptions: Vec<Term>,
-    ) -> Value {
-        let run = &mut self.half(case).run;
-        assumptions.push(run.at(frame, row.location));
-        Value {
-            case,
-            term: run.instance(pool, frame, row.expression),
-            most: row.greatest,
-            assumptions,
-        }
-    }
-
-    /// A value that is at least `bound`, if there is one.
-    fn at_least(
-        &mut self,
-        pool: &mut TermPool,
-        search: &mut Search<'_>,
-        value: &mut Value,
-        bound: i128,
-    ) -> Result<Option<i128>, Spent> {
-        let term = value.term;
-        let constant = template::constant(pool, pool.width(term), bound);
-        value.assumptions.push(pool.sle(constant, term));
-        let read =
-            |pool: &TermPool, model: &Model<'_>| model.eval(pool, term).as_bitvec().to_signed();
-        let found = self.ask(pool, search, value.case, &value.assumptions, read);
-        value.assumptions.pop();
-        found
-    }
-
-    /// The greatest value that is at least `from`, by doubling and bisection; `None` if there is none.
-    fn greatest(
-        &mut self,
-        pool: &mut TermPool,
-        search: &mut Search<'_>,
-        value: &mut Value,
-        from: i128,
-    ) -> Result<Option<i128>, Spent> {
-        let Some(mut low) = self.at_least(pool, search, value, from)? else {
-            return Ok(None);
-        };
-        if let Some(found) = self.at_least(pool, search, value, value.most)? {
-            return Ok(Some(found));
-        }
-        // Invariant: `low` is a value, nothing is greater than `high`.
-        let mut high = value.most - 1;
-        let mut stride = 1;
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            let probe = middle.min(low + stride);
-            match self.at_least(pool, search, value, probe)? {
-                Some(found) => {
-                    low = found;
-                    stride *= 2;
-                }
-                None => {
-                    high = probe - 1;
-                    stride = (stride / 2).max(1);
-                }
-            }
-        }
-        Ok(Some(low))
     }
 
     /// Lowers the rows that were widened to what the first states and one more step give them.
@@ -303,17 +332,19 @@ impl Run<'_> {
             for case in [Case::Base, Case::Step] {
                 for frame in self.frames(case) {
                     let assumptions = self.hypothesis(pool, search, invariant, case, None);
-                    let mut value = self.value(pool, case, frame, row, assumptions);
-                    let found = self.greatest(pool, search, &mut value, bound)?;
+                    let mut value = self.value(pool, search, case, frame, index, assumptions);
+                    let found = self.greatest(pool, search, invariant, &mut value, bound)?;
                     bound = found.unwrap_or(bound);
                 }
             }
-            invariant.set_bound(search.template, index, bound);
+            if invariant.bound(index).is_none_or(|known| bound < known) {
+                invariant.set_bound(search.template, index, bound);
+            }
         }
         Ok(())
     }
 
-    /// Asks the solver of a case; what `read` makes of the model, or `None` if there is none.
+    /// Asks the solver of a case, and reads what is of interest off its state.
     pub(super) fn ask<T>(
         &mut self,
         pool: &mut TermPool,
@@ -321,43 +352,23 @@ impl Run<'_> {
         case: Case,
         assumptions: &[Term],
         read: impl FnOnce(&TermPool, &Model<'_>) -> T,
-    ) -> Result<Option<T>, Spent> {
+    ) -> Result<Asked<T>, Spent> {
         search.left = search.left.checked_sub(1).ok_or(Spent)?;
         self.queries += 1;
+        let conflicts = match search.pace {
+            Pace::Coarse => COARSE_CONFLICTS,
+            Pace::Fine => CONFLICTS,
+        };
         let limits = Limits {
-            conflicts: Some(CONFLICTS),
+            conflicts: Some(conflicts),
             ..self.work.limits.clone()
         };
-        match self.half(case).solver.check(pool, assumptions, &limits) {
-            Answer::Sat(model) => Ok(Some(read(pool, &model))),
-            Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(_) => Err(Spent),
+        let answer = self.half(case).solver.check(pool, assumptions, &limits);
+        match answer {
+            Answer::Sat(model) => Ok(Asked::Sat(read(pool, &model))),
+            Answer::Unsat(_) => Ok(Asked::Unsat),
+            Answer::Unknown(_) if limits.expired().is_some() => Err(Spent),
+            Answer::Unknown(_) => Ok(Asked::TooHard),
         }
     }
-}
-
-/// The constants in the system's terms, and their neighbours, as numbers of both kinds and signs, in order.
-fn thresholds(pool: &TermPool, system: &TransitionSystem) -> Vec<i128> {
-    let mut found = BTreeSet::new();
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<Term> = Vec::new();
-    for block in &system.blocks {
-        stack.extend(block.outcomes());
-        stack.extend(block.checks.iter().map(|c| c.condition));
-    }
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        if let Some(constant) = pool.as_const(term)
-            && constant.width() <= 64
-        {
-            let unsigned = i128::from(constant.to_u64().expect("at most 64 bits"));
-            for value in [constant.to_signed(), unsigned] {
-                found.extend((-1..=1).flat_map(|d| [value + d, d - value]));
-            }
-        }
-        stack.extend(pool.args(term));
-    }
-    found.into_iter().collect()
 }

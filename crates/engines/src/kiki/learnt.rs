@@ -1,7 +1,7 @@
 //! What was found and did not suffice: auxiliary invariants.
 //!
-//! An invariant of a template that does not exclude every violation holds all the same, if the checks do. For greater k it is
-//! assumed in every frame, together with those of the other domains: k-induction that is strengthened while it runs (Beyer,
+//! An invariant of a template that does not exclude every violation holds all the same, if the checks do. From then on it is
+//! assumed in every frame: other domains build on it, and for greater k it is k-induction that is strengthened while it runs (Beyer,
 //! Dangl, Wendler: *Boosting k-Induction with Continuously-Refined Invariants*, CAV 2015), by the product of all domains.
 //! This costs one question for each k, where inferring costs hundreds; so invariants are inferred again only when k
 //! has doubled.
@@ -43,7 +43,12 @@ impl Learnt {
 }
 
 impl Run<'_> {
-    /// Keeps an invariant for greater k, in the place of what was known of its domain.
+    /// What may be assumed in the step: all that is known.
+    pub(super) fn learnt(&self) -> Vec<Term> {
+        self.learnt.iter().map(|l| l.active).collect()
+    }
+
+    /// Keeps an invariant, together with what was known of its domain.
     pub(super) fn learn(
         &mut self,
         pool: &mut TermPool,
@@ -53,7 +58,11 @@ impl Run<'_> {
     ) {
         let name = format!("learnt.{}.{}", domain.name(), self.k);
         let active = pool.fresh(&name, Sort::Bool);
-        let (template, invariant) = Invariant::conjunction(self.system, &[(template, invariant)]);
+        let known = self.learnt.iter().position(|l| l.domain == domain);
+        let known = known.map(|index| self.learnt.remove(index));
+        let mut parts = vec![(template, invariant)];
+        parts.extend(known.iter().map(|l| (&l.template, &l.invariant)));
+        let (template, invariant) = Invariant::conjunction(self.system, &parts);
         let learnt = Learnt {
             domain,
             template,
@@ -64,7 +73,6 @@ impl Run<'_> {
             let Run { step, .. } = self;
             learnt.assert_in(pool, &mut step.run, &mut *step.solver, frame);
         }
-        self.learnt.retain(|l| l.domain != domain);
         self.learnt.push(learnt);
     }
 
@@ -78,16 +86,27 @@ impl Run<'_> {
 
     /// Tries whether what is known, and the checks, exclude every violation.
     pub(super) fn attempt_learnt(&mut self, pool: &mut TermPool) -> Result<Option<Proved>, Reason> {
-        let assumptions = self.learnt.iter().map(|l| l.active).collect();
+        let assumptions = self.learnt();
         if !self.excludes_bad(pool, assumptions)? {
             return Ok(None);
         }
-        let parts: Vec<_> = (self.learnt.iter())
+        let domain = self.learnt.last().map(|l| l.domain);
+        self.confirm_with_learnt(pool, domain, None).map(Some)
+    }
+
+    /// Lets `evidence` judge what is known, and an invariant that was found with its help.
+    pub(super) fn confirm_with_learnt(
+        &mut self,
+        pool: &mut TermPool,
+        domain: Option<DomainRef>,
+        found: Option<(&Template, &Invariant)>,
+    ) -> Result<Proved, Reason> {
+        let mut parts: Vec<_> = (self.learnt.iter())
             .map(|l| (&l.template, &l.invariant))
             .collect();
+        parts.extend(found);
         let (template, invariant) = Invariant::conjunction(self.system, &parts);
-        let domain = self.learnt.last().map(|l| l.domain);
         let invariant = self.minimise(pool, &template, invariant);
-        self.confirm(pool, domain, &template, &invariant).map(Some)
+        self.confirm(pool, domain, &template, &invariant)
     }
 }

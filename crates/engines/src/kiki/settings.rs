@@ -1,5 +1,6 @@
 //! How kIkI looks for invariants.
 
+use super::infer::Pace;
 use crate::settings::named;
 use clap::builder::PossibleValue;
 use domains::{DOMAINS, DomainRef, Sum};
@@ -57,6 +58,16 @@ pub enum Strategy {
     BinarySearch,
     /// Each is raised to its value in the state that the solver has just shown.
     Enumerating,
+}
+
+impl Strategy {
+    /// How carefully bounds are looked for, in turn.
+    pub(super) fn paces(self) -> &'static [Pace] {
+        match self {
+            Strategy::BinarySearch => &[Pace::Coarse, Pace::Fine],
+            Strategy::Enumerating => &[Pace::Fine],
+        }
+    }
 }
 
 impl Settings {
