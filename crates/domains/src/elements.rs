@@ -29,8 +29,9 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use term::{Sort, Term, TermPool};
 
-/// At most so many candidates at a location, and flags.
-const MAX_CANDIDATES: usize = 3000;
+/// At most so many candidates at a location, in sum over all of them, and flags.
+const MAX_CANDIDATES: usize = 1500;
+const MAX_CANDIDATES_IN_SUM: usize = 6000;
 const MAX_FLAGS: usize = 2;
 
 /// At most so many variables are kept after loops.
@@ -224,7 +225,8 @@ impl Survey {
             }
         }
         self.add_flags(pool, system, &mut found);
-        found.truncate(MAX_CANDIDATES);
+        let share = MAX_CANDIDATES_IN_SUM / system.heads().count().max(1);
+        found.truncate(MAX_CANDIDATES.min(share));
         found
     }
 

@@ -9,6 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use term::{Term, TermPool};
 
+/// How many candidates are one assumption.
+const GROUP: usize = 16;
+
 /// See the module documentation.
 #[derive(Clone, Debug)]
 pub struct Invariant {
@@ -142,7 +145,8 @@ impl Invariant {
         }
     }
 
-    /// What may be assumed about a frame, in parts, except for a row.
+    /// What may be assumed about a frame, in parts, except for a row. Candidates come in groups: there may be thousands, and a
+    /// solver takes a while for each assumption.
     pub fn assumptions(
         &self,
         pool: &mut TermPool,
@@ -152,16 +156,24 @@ impl Invariant {
         except: Option<usize>,
     ) -> Vec<Term> {
         let mut all = Vec::new();
+        let mut groups: Vec<Term> = Vec::new();
         for part in self.parts_where_reached(template) {
             if except.is_some_and(|row| part == InvariantPart::Row(row)) {
                 continue;
             }
             let says = self.says(pool, template, part);
             let holds = says.assumption(pool, run, frame);
-            if !pool.is_true(holds) {
-                all.push(holds);
+            match part {
+                InvariantPart::Candidate(index) => {
+                    groups.resize(template.candidates.len().div_ceil(GROUP), pool.tt());
+                    let group = &mut groups[index / GROUP];
+                    *group = pool.and(*group, holds);
+                }
+                _ => all.push(holds),
             }
         }
+        all.extend(groups);
+        all.retain(|holds| !pool.is_true(*holds));
         all
     }
 

@@ -185,6 +185,11 @@ impl Board {
         failed.collect()
     }
 
+    /// Whether a check is proved without lemmas.
+    pub fn is_proved(&self, site: SiteId) -> bool {
+        is_proved(&self.lock().notes, site)
+    }
+
     /// Whether the checks that lemmas take for granted are proved without lemmas, so that these hold in every run.
     pub fn is_established(&self, lemmas: &Lemmas) -> bool {
         let shared = self.lock();

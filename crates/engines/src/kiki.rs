@@ -35,6 +35,7 @@ use crate::board::Obstacle;
 use crate::context::{Brief, Context};
 use crate::facts::Seed;
 use backward::BackwardState;
+use cpu_time::ThreadTime;
 use domains::{Candidate, DOMAINS, DomainRef, Havoc, Invariant, Source, Template, domain};
 use encode::exec::CutPoints;
 use encode::system::{TransitionSystem, Unrolling};
@@ -231,6 +232,10 @@ struct Run<'a> {
     /// From any loop head. Frames 0 to k - 1 satisfy all checks.
     step: Half<'a>,
     templates: Vec<(DomainRef, Template)>,
+    paces: &'static [Pace],
+    /// Whether it is an attempt to prove a part of what another one is to prove.
+    is_part: bool,
+    started: ThreadTime,
     /// What the domain that was tried last has found.
     last: Option<(DomainRef, Invariant)>,
     /// Hold in every frame of the step.
@@ -273,6 +278,9 @@ impl<'a> Run<'a> {
             base,
             step,
             templates,
+            paces: engine.settings.strategy.paces(),
+            is_part: false,
+            started: ThreadTime::now(),
             last: None,
             seed,
             learnt: Vec::new(),
@@ -360,7 +368,7 @@ impl<'a> Run<'a> {
                 return Ok(Some(Attempted::Proved(proved)));
             }
         }
-        if self.k == 1 && self.copies.is_none() {
+        if !self.is_part {
             self.prove_part(pool)?;
         }
         let tried = (self.k - 1) / self.engine.settings.k_step();
@@ -370,13 +378,12 @@ impl<'a> Run<'a> {
         if let Some(wrong) = self.look_ahead(pool)? {
             return Ok(Some(Attempted::Wrong(wrong)));
         }
-        let paces = self.engine.settings.strategy.paces();
-        for pace in paces {
+        for pace in self.paces {
             self.last = None;
             for index in 0..self.templates.len() {
                 let (domain, template) = &self.templates[index];
                 // Where there are no bounds, the pace is the same.
-                if *pace != paces[0] && template.rows.is_empty() {
+                if *pace != self.paces[0] && template.rows.is_empty() {
                     continue;
                 }
                 let domain = *domain;
@@ -387,6 +394,9 @@ impl<'a> Run<'a> {
                 if let Some(proved) = self.attempt_domain(pool, index, *pace)? {
                     return Ok(Some(Attempted::Proved(proved)));
                 }
+            }
+            if *pace == Pace::Coarse {
+                self.prove_part(pool)?;
             }
         }
         if self.k == 1 && self.engine.settings.loop_paths {

@@ -97,6 +97,24 @@ impl Findings<'_> {
             .filter(move |(site, _)| self.program.site(*site).property == property)
     }
 
+    /// The checks without an answer, of properties that have others with one.
+    pub(crate) fn open_among_others(&self) -> Vec<SiteId> {
+        let mut all = Vec::new();
+        for property in self.properties {
+            let open = self
+                .of(*property)
+                .filter_map(|(site, verdict)| match verdict {
+                    Verdict::Unknown(_) => Some(*site),
+                    _ => None,
+                });
+            let open: Vec<SiteId> = open.collect();
+            if open.len() < self.of(*property).count() {
+                all.extend(open);
+            }
+        }
+        all
+    }
+
     /// One row per property.
     pub fn rows(&self) -> Vec<PropertyRow> {
         self.properties.iter().map(|p| self.row(*p)).collect()
@@ -140,9 +158,10 @@ impl Findings<'_> {
             })
             .collect();
         if let Some(first) = open.first() {
-            let why = match open.len() {
-                1 => first.clone(),
-                n => format!("{n} open: {first}"),
+            let why = match (open.len(), checks - open.len()) {
+                (1, 0) => first.clone(),
+                (open, 0) => format!("{open} open: {first}"),
+                (open, proved) => format!("{open} open, {proved} proved: {first}"),
             };
             return row(Answer::Unknown, why);
         }

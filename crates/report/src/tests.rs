@@ -134,10 +134,11 @@ fn false_wins_over_unknown() {
                 assert: assertion `x < 3` fails
                 operands: 1, 3
 
+            open no-overflow at no-such-file.c:8: signed addition overflows  [main.no-overflow.2]
             note: `log` has no body
             property     answer   checks  why
             assert       FALSE         1  fails at no-such-file.c:9, trace replayed
-            no-overflow  UNKNOWN       2  the loop at no-such-file.c:6 was cut off at bound 2
+            no-overflow  UNKNOWN       2  1 open, 1 proved: the loop at no-such-file.c:6 was cut off at bound 2
             VERDICT: FALSE (assert) at no-such-file.c:9
         "#]],
     );

@@ -61,6 +61,9 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     {
         out += &ranking(program, ranked);
     }
+    if detail != Detail::None {
+        out += &open(findings, style);
+    }
     out += &remarks(findings, style);
     out += &table(findings, style);
     // A counterexample needs no assumption.
@@ -84,6 +87,28 @@ fn ranking(program: &Program, ranked: &Ranked) -> String {
         if !at.invariant.is_empty() {
             out += &format!("  where {}\n", at.invariant.join(" && "));
         }
+    }
+    out
+}
+
+/// At most so many checks without an answer are listed.
+const OPEN: usize = 10;
+
+/// The checks without an answer, where others have one.
+fn open(findings: &Findings, style: Style) -> String {
+    let program = findings.program;
+    let ids = site_ids(program);
+    let sites = findings.open_among_others();
+    let mut out = String::new();
+    for site in sites.iter().take(OPEN) {
+        let check = program.site(*site);
+        let place = program.show_place(check.place);
+        let name = style.bold(check.property.name());
+        let id = style.faint(&format!("[{}]", ids[site.index()]));
+        out += &format!("open {name} at {place}: {}  {id}\n", check.what);
+    }
+    if sites.len() > OPEN {
+        out += &format!("open: {} more\n", sites.len() - OPEN);
     }
     out
 }

@@ -2,8 +2,10 @@
 //!
 //! A check that fails in the base case is *excused*: it is neither proved nor assumed any more, and the proof starts again for
 //! the others. Where the checks alone are not inductive, those that the step does not exclude are excused for once, to see
-//! whether the others can be proved without them.
+//! whether the others can be proved without them; and once more when each domain has been tried coarsely. So a check that is
+//! hard does not keep the others from being proved.
 
+use super::infer::Pace;
 use super::{Attempted, Case, Proved, Run};
 use crate::facts::Seed;
 use encode::system::{TransitionSystem, Unrolling};
@@ -30,8 +32,11 @@ enum FaultKind {
 }
 
 impl Run<'_> {
-    /// Excuses the checks that k-induction alone does not exclude, and tries to prove the others.
+    /// Excuses the checks that what is known does not exclude, and tries to prove the others, with invariants that are coarse.
     pub(super) fn prove_part(&mut self, pool: &mut TermPool) -> Result<(), Reason> {
+        if self.k > 1 || self.copies.is_some() {
+            return Ok(());
+        }
         let mut excused = self.excused.clone();
         while let Some(wrong) = self.violated_behind(pool, &excused)? {
             // What follows a gap, or a violation that was not asked about, is not known.
@@ -44,15 +49,25 @@ impl Run<'_> {
             }
             excused.extend(wrong.sites);
         }
-        let mut goals = self.work.goals.iter();
-        if goals.all(|site| excused.contains(&site)) || excused.len() == self.excused.len() {
+        let goals = self.work.goals.iter();
+        let mut open =
+            goals.filter(|site| !excused.contains(site) && !self.work.board.is_proved(*site));
+        if open.next().is_none() || excused.len() == self.excused.len() {
             return Ok(());
         }
         let mut engine = self.engine.clone();
         engine.settings.max_k = Some(self.k);
         let seed = self.seed(pool, self.system, &excused);
         let mut run = Run::new(pool, &engine, self.work, self.system, seed, excused);
-        if let Ok(Attempted::Proved(proved)) = run.run(pool, &|_, _| {}) {
+        run.paces = &[Pace::Coarse];
+        run.is_part = true;
+        let ended = run.run(pool, &|_, _| {});
+        tracing::debug!(
+            excused = run.excused.len(),
+            proved = matches!(ended, Ok(Attempted::Proved(_))),
+            "a part"
+        );
+        if let Ok(Attempted::Proved(proved)) = ended {
             let Proved {
                 certificate,
                 invariants,
@@ -90,7 +105,8 @@ impl Run<'_> {
         excused: &BTreeSet<SiteId>,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.step.run, self.k as usize, excused);
-        self.first_wrong(pool, Case::Step, parts, &self.work.limits)
+        let known = self.learnt();
+        self.first_wrong(pool, Case::Step, parts, known, &self.work.limits)
     }
 
     /// Something goes wrong in the block that begins in a frame.
@@ -118,7 +134,7 @@ impl Run<'_> {
         limits: &Limits,
     ) -> Result<Option<Wrong>, Reason> {
         let parts = wrongs(pool, &mut self.base.run, frame, &self.excused);
-        self.first_wrong(pool, Case::Base, parts, limits)
+        self.first_wrong(pool, Case::Base, parts, Vec::new(), limits)
     }
 
     /// What goes wrong in one run, if anything can.
@@ -127,14 +143,16 @@ impl Run<'_> {
         pool: &mut TermPool,
         case: Case,
         parts: Vec<(FaultKind, Term)>,
+        mut assumptions: Vec<Term>,
         limits: &Limits,
     ) -> Result<Option<Wrong>, Reason> {
         let any = pool.or_all(parts.iter().map(|(_, condition)| *condition));
         if pool.is_false(any) {
             return Ok(None);
         }
+        assumptions.push(any);
         self.queries += 1;
-        match self.half(case).solver.check(pool, &[any], limits) {
+        match self.half(case).solver.check(pool, &assumptions, limits) {
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(why) => Err(why.into()),
             Answer::Sat(model) => {

@@ -23,6 +23,7 @@ use evidence::Reason;
 use smt::{Answer, Limits, Model};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::time::Duration;
 use term::{Term, TermPool};
 
 /// Improvements of a row before it is widened.
@@ -44,6 +45,10 @@ pub(super) enum Pace {
     /// As the strategy says.
     Fine,
 }
+
+/// Looking coarsely for an invariant of one domain takes at most as much CPU time as the whole run took before, but may take
+/// this.
+const LEAST_TIME: Duration = Duration::from_secs(2);
 
 /// The effort is spent, or the solver gave up.
 pub(super) struct Spent;
@@ -81,6 +86,8 @@ pub(super) struct Search<'t> {
     pub(super) template: &'t Template,
     /// Questions that may still be asked.
     pub(super) left: u64,
+    /// The CPU time of the run at which it ends.
+    until: Option<Duration>,
     /// About how many parts one question is.
     group: usize,
     /// By row.
@@ -99,6 +106,7 @@ impl<'t> Search<'t> {
             pace,
             template,
             left,
+            until: None,
             group: usize::MAX,
             improvements: vec![0; template.rows.len()],
             widened: BTreeSet::new(),
@@ -166,6 +174,10 @@ impl Run<'_> {
         let rows = template.rows.len() as u64;
         let mut search = Search::new(template, pace, QUERIES + rows * QUERIES_PER_ROW);
         search.thresholds = thresholds(pool, self.system);
+        if pace == Pace::Coarse {
+            let spent = self.started.elapsed();
+            search.until = Some(spent + spent.max(LEAST_TIME));
+        }
         let done = self
             .ascend(pool, &mut search, &mut invariant, Case::Base)
             .and_then(|()| self.ascend(pool, &mut search, &mut invariant, Case::Step))
@@ -354,6 +366,12 @@ impl Run<'_> {
         read: impl FnOnce(&TermPool, &Model<'_>) -> T,
     ) -> Result<Asked<T>, Spent> {
         search.left = search.left.checked_sub(1).ok_or(Spent)?;
+        if search
+            .until
+            .is_some_and(|until| self.started.elapsed() > until)
+        {
+            return Err(Spent);
+        }
         self.queries += 1;
         let conflicts = match search.pace {
             Pace::Coarse => COARSE_CONFLICTS,
