@@ -36,8 +36,8 @@ pub(crate) trait Steps {
     /// There is a new last frame, which excludes only what the infinity frame does.
     fn add_frame(&mut self, frames: &Frames);
 
-    /// Excludes a cube from the frames 1 to `last`, or from all of them.
-    fn exclude(&mut self, last: Option<usize>, cube: &[Lit]);
+    /// Excludes a cube from some frames, of which those before the first one exclude it already; or from all of them.
+    fn exclude(&mut self, from_upto: Option<(usize, usize)>, cube: &[Lit]);
 
     /// Whether something bad is the case in a state of a frame.
     fn is_bad(&mut self, frames: &Frames, frame: usize) -> Result<bool, Why>;

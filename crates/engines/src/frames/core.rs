@@ -160,8 +160,8 @@ impl<S: Steps> Core<S> {
         activity_of(&self.activity, lit)
     }
 
-    /// Learns that a cube is not reached in so many steps.
-    pub(super) fn learn(&mut self, frame: usize, cube: Cube) {
+    /// Learns that a cube is not reached in so many steps. The frames before the first one know it already.
+    pub(super) fn learn(&mut self, first: usize, frame: usize, cube: Cube) {
         self.bump *= 1.0 / 0.99;
         for lit in &cube {
             let number = lit.var().0 as usize;
@@ -174,7 +174,7 @@ impl<S: Steps> Core<S> {
             self.activity.iter_mut().for_each(|a| *a *= 1e-100);
             self.bump *= 1e-100;
         }
-        self.steps.exclude(Some(frame), &cube);
+        self.steps.exclude(Some((first, frame)), &cube);
         self.frames.add(frame, Lemma::new(cube));
     }
 

@@ -97,7 +97,7 @@ impl<S: Steps> Core<S> {
             self.learn_for_good(part);
             return Ok(frame);
         }
-        self.learn(frame, cube);
+        self.learn(1, frame, cube);
         Ok(frame)
     }
 }

@@ -17,7 +17,8 @@ impl<S: Steps> Core<S> {
                 }
                 if let Reached::No(part) = self.ask(Some(frame), &lemma.cube, false)? {
                     self.frames.deltas[frame].retain(|other| *other != lemma);
-                    self.learn(frame + 1, part);
+                    let is_same = part.len() == lemma.cube.len();
+                    self.learn(if is_same { frame + 1 } else { 1 }, frame + 1, part);
                 }
             }
             if self.frames.deltas[frame].is_empty() {
