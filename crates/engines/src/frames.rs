@@ -22,7 +22,7 @@ mod generalize;
 mod obligation;
 mod propagate;
 
-pub(crate) use core::{Core, Ended};
+pub(crate) use core::{Core, Ended, knob, knob_n};
 pub(crate) use deltas::{Cube, Frames};
 
 use sat::Lit;

@@ -10,6 +10,8 @@ use smt::Why;
 pub(crate) struct Core<S: Steps> {
     pub steps: S,
     pub frames: Frames,
+    /// Obligations that are excluded so far wait for the next frame.
+    pub(super) queue: Queue<S::Choice>,
     /// By variable of literals: how often it was in what was learnt of late.
     activity: Vec<f64>,
     bump: f64,
@@ -46,6 +48,7 @@ impl<S: Steps> Core<S> {
         let mut this = Core {
             steps,
             frames: Frames::default(),
+            queue: Queue::default(),
             activity: Vec::new(),
             bump: 1.0,
             counters: Counters::default(),
@@ -57,20 +60,26 @@ impl<S: Steps> Core<S> {
     /// Searches frame after frame, until one is inductive or there is a path. After a path, the search can go on: what frames
     /// exclude stays excluded. `tell` hears of each new frame and the number of clauses.
     pub fn search(&mut self, tell: &dyn Fn(usize, usize)) -> Result<Ended<S::Choice>, Why> {
+        self.queue = Queue::default();
         loop {
             let last = self.frames.last();
             tell(last, self.frames.len());
+            if let Some(number) = self.block()? {
+                return Ok(Ended::Path(self.queue.path(number)));
+            }
             while let Some(bad) = self.bad_cube()? {
-                let mut queue = Queue::default();
                 let is_first = last == 0 || self.steps.meets_first(&bad.cube)?;
-                queue.push(last, bad);
+                let number = self.queue.push(last, bad);
                 let reached = match is_first {
-                    true => Some(0),
-                    false => self.block(&mut queue)?,
+                    true => Some(number),
+                    false => self.block()?,
                 };
                 if let Some(number) = reached {
-                    return Ok(Ended::Path(queue.path(number)));
+                    return Ok(Ended::Path(self.queue.path(number)));
                 }
+            }
+            if !knob("o") {
+                self.queue = Queue::default();
             }
             self.add_frame();
             if let Some(frame) = self.propagate()? {
@@ -101,9 +110,19 @@ impl<S: Steps> Core<S> {
         excluded: bool,
     ) -> Result<Reached, Why> {
         self.counters.questions += 1;
-        match self.steps.reach(&self.frames, frame, cube, excluded)? {
+        let mut ordered = cube.to_vec();
+        if knob("ord") {
+            ordered.sort_by(|a, b| self.activity(*b).total_cmp(&self.activity(*a)));
+        }
+        if knob("ordr") {
+            ordered.sort_by(|a, b| self.activity(*a).total_cmp(&self.activity(*b)));
+        }
+        match self.steps.reach(&self.frames, frame, &ordered, excluded)? {
             None => Ok(Reached::Yes),
-            Some(part) => Ok(Reached::No(self.without_first(part, cube)?)),
+            Some(mut part) => {
+                part.sort_unstable();
+                Ok(Reached::No(self.without_first(part, cube)?))
+            }
         }
     }
 
@@ -152,6 +171,7 @@ impl<S: Steps> Core<S> {
             choice,
             next: None,
             depth: 0,
+            asked: 0,
         }))
     }
 
@@ -160,8 +180,8 @@ impl<S: Steps> Core<S> {
         activity_of(&self.activity, lit)
     }
 
-    /// Learns that a cube is not reached in so many steps. The frames before the first one know it already.
-    pub(super) fn learn(&mut self, first: usize, frame: usize, cube: Cube) {
+    /// Learns that a cube is not reached in so many steps.
+    pub(super) fn learn(&mut self, frame: usize, cube: Cube) {
         self.bump *= 1.0 / 0.99;
         for lit in &cube {
             let number = lit.var().0 as usize;
@@ -174,7 +194,7 @@ impl<S: Steps> Core<S> {
             self.activity.iter_mut().for_each(|a| *a *= 1e-100);
             self.bump *= 1e-100;
         }
-        self.steps.exclude(Some((first, frame)), &cube);
+        self.steps.exclude(Some((1, frame)), &cube);
         self.frames.add(frame, Lemma::new(cube));
     }
 
@@ -188,4 +208,19 @@ impl<S: Steps> Core<S> {
 fn activity_of(activity: &[f64], lit: Lit) -> f64 {
     let number = lit.var().0 as usize;
     activity.get(number).copied().unwrap_or(0.0)
+}
+
+pub fn knob(name: &str) -> bool {
+    static KNOBS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
+    let all = KNOBS.get_or_init(|| {
+        std::env::var("AVER_X").unwrap_or_default().split(',').map(str::to_string).collect()
+    });
+    all.iter().any(|n| n == name)
+}
+pub fn knob_n(name: &str, or: usize) -> usize {
+    static KNOBS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
+    let all = KNOBS.get_or_init(|| {
+        std::env::var("AVER_X").unwrap_or_default().split(',').map(str::to_string).collect()
+    });
+    all.iter().find_map(|n| n.strip_prefix(name)?.strip_prefix('=')?.parse().ok()).unwrap_or(or)
 }

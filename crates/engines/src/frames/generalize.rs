@@ -6,7 +6,7 @@
 //! to a few times, and otherwise what is left is weakened to what it has in common with that state (Hassan, Bradley,
 //! Somenzi, *Better Generalization in IC3*, FMCAD 2013).
 
-use super::core::{Core, Reached};
+use super::core::{Core, Reached, knob, knob_n};
 use super::deltas::Cube;
 use super::{Steps, Target};
 use sat::Lit;
@@ -25,9 +25,14 @@ impl<S: Steps> Core<S> {
         depth: usize,
     ) -> Result<Cube, Why> {
         let mut order = cube.clone();
+        let parent: Cube = match self.frames.parent(frame, &cube) {
+            Some(parent) if knob("p") => parent.clone(),
+            _ => Vec::new(),
+        };
         order.sort_by(|a, b| {
             let of = |lit: &Lit| self.activity(*lit);
-            of(a).total_cmp(&of(b))
+            let is_old = |lit: &Lit| parent.contains(lit);
+            is_old(a).cmp(&is_old(b)).then(of(a).total_cmp(&of(b)))
         });
         let mut needed: Vec<Lit> = Vec::new();
         for lit in order {
@@ -58,10 +63,10 @@ impl<S: Steps> Core<S> {
             }
             match self.reached(frame - 1, &cube)? {
                 Reached::No(part) => return Ok(Some(part)),
-                Reached::Yes if depth > DEPTH => return Ok(None),
+                Reached::Yes if depth > knob_n("depth", DEPTH) => return Ok(None),
                 Reached::Yes => {}
             }
-            let state = if helped < COUNTEREXAMPLES && frame > 1 {
+            let state = if helped < knob_n("ctg", COUNTEREXAMPLES) && frame > 1 {
                 let (state, lifted, _) = self.lifted(frame - 1, Target::Next(&cube))?;
                 if !self.steps.meets_first(&lifted)?
                     && let Reached::No(part) = self.reached(frame - 2, &lifted)?
@@ -97,7 +102,7 @@ impl<S: Steps> Core<S> {
             self.learn_for_good(part);
             return Ok(frame);
         }
-        self.learn(1, frame, cube);
+        self.learn(frame, cube);
         Ok(frame)
     }
 }

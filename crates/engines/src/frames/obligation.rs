@@ -16,6 +16,7 @@ pub(super) struct Obligation<C> {
     pub next: Option<usize>,
     /// Steps to something bad.
     pub depth: usize,
+    pub asked: u32,
 }
 
 /// All obligations of one round, and which of them are open.
@@ -34,9 +35,12 @@ impl<C> Default for Queue<C> {
 }
 
 impl<C: Clone> Queue<C> {
-    pub fn push(&mut self, frame: usize, obligation: Obligation<C>) {
+    /// Its number.
+    pub fn push(&mut self, frame: usize, obligation: Obligation<C>) -> usize {
         self.all.push(obligation);
-        self.reopen(frame, self.all.len() - 1);
+        let number = self.all.len() - 1;
+        self.reopen(frame, number);
+        number
     }
 
     pub fn reopen(&mut self, frame: usize, number: usize) {
@@ -44,10 +48,13 @@ impl<C: Clone> Queue<C> {
         self.open.push(Reverse((frame, Reverse(depth), number)));
     }
 
-    /// The next frame and obligation.
-    pub fn pop(&mut self) -> Option<(usize, usize)> {
-        let Reverse((frame, _, number)) = self.open.pop()?;
-        Some((frame, number))
+    /// The next frame, up to a last one, and obligation.
+    pub fn pop(&mut self, last: usize) -> Option<(usize, usize)> {
+        let Reverse((frame, _, number)) = *self.open.peek()?;
+        (frame <= last).then(|| {
+            self.open.pop();
+            (frame, number)
+        })
     }
 
     /// The path that begins in the cube of an obligation.

@@ -88,6 +88,36 @@ impl<'a> Latches<'a> {
         &mut self.queries[frame]
     }
 
+    /// A part of a cube that leads to where its states do, with these inputs: to a state or an edge of which all clauses that miss it
+    /// are false.
+    fn suffices(
+        &mut self,
+        cube: &[Lit],
+        inputs: &[Lit],
+        missed: &[Lit],
+    ) -> Result<Option<Cube>, Why> {
+        let of_inputs = inputs
+            .iter()
+            .map(|l| self.encoded.inputs[l.var().0 as usize].negate_if(l.is_negated()));
+        let mut assumptions: Vec<Lit> = of_inputs.collect();
+        assumptions.extend(cube.iter().map(|lit| self.encoded.now(*lit)));
+        let question = Question {
+            assumptions: &assumptions,
+            clause: Some(missed),
+            clause_last: true,
+            everywhere: false,
+        };
+        if self.lifting.ask(question, self.limits)? {
+            return Ok(None);
+        }
+        let core: rustc_hash::FxHashSet<Lit> = self.lifting.core().iter().copied().collect();
+        let kept = cube.iter().copied();
+        Ok(Some(
+            kept.filter(|lit| core.contains(&self.encoded.now(*lit)))
+                .collect(),
+        ))
+    }
+
     pub fn conflicts(&self) -> u64 {
         let all = self.queries.iter().chain([&self.infinity, &self.lifting]);
         all.map(|query| query.conflicts()).sum()
@@ -183,6 +213,9 @@ impl Steps for Latches<'_> {
         target: Target<'_>,
         weight: &dyn Fn(&Lit) -> f64,
     ) -> Result<Cube, Why> {
+        if crate::frames::knob("print") {
+            eprintln!("{:?} {state:?}", match target { Target::Bad => None, Target::Next(c) => Some(c) });
+        }
         let mut signals = self.encoded.constraints.clone();
         match target {
             Target::Bad => signals.push(self.encoded.bad),
@@ -199,30 +232,30 @@ impl Steps for Latches<'_> {
         let mut cube = state.to_vec();
         // Those that matter least come last, so that they are the least needed.
         cube.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-        for _ in 0..2 {
+        for _ in 0..crate::frames::knob_n("lift", 2) {
             let before = cube.len();
-            let of_inputs = inputs.iter();
-            let mut assumptions: Vec<Lit> = of_inputs
-                .map(|l| self.encoded.inputs[l.var().0 as usize].negate_if(l.is_negated()))
-                .collect();
-            assumptions.extend(cube.iter().map(|lit| self.encoded.now(*lit)));
-            let question = Question {
-                assumptions: &assumptions,
-                clause: Some(&missed),
-                clause_last: true,
-                everywhere: false,
-            };
-            if self.lifting.ask(question, self.limits)? {
-                // Not with a complete state; what was left of it then is kept.
+            // It is not with a complete state; what was left of it then is kept.
+            let Some(part) = self.suffices(&cube, inputs, &missed)? else {
                 break;
-            }
-            let core: rustc_hash::FxHashSet<Lit> = self.lifting.core().iter().copied().collect();
-            let encoded = &self.encoded;
-            cube.retain(|lit| core.contains(&encoded.now(*lit)));
+            };
+            cube = part;
             if cube.len() == before {
                 break;
             }
             cube.reverse();
+        }
+        if crate::frames::knob("mus") {
+            cube.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+            let mut at = cube.len();
+            while at > 0 {
+                at -= 1;
+                let mut fewer = cube.clone();
+                fewer.remove(at);
+                if let Some(part) = self.suffices(&fewer, inputs, &missed)? {
+                    cube = part;
+                    at = at.min(cube.len());
+                }
+            }
         }
         cube.sort_unstable();
         Ok(cube)
