@@ -22,7 +22,7 @@ mod generalize;
 mod obligation;
 mod propagate;
 
-pub(crate) use core::{Core, Ended, knob, knob_n};
+pub(crate) use core::{Core, Ended};
 pub(crate) use deltas::{Cube, Frames};
 
 use sat::Lit;
@@ -30,6 +30,9 @@ use smt::Why;
 
 /// What literals mean, and how one step is asked about.
 pub(crate) trait Steps {
+    /// How many counterexamples to one generalisation are excluded.
+    const COUNTEREXAMPLES: usize;
+
     /// What makes a state of a cube take the step that it takes: inputs, for example.
     type Choice: Clone;
 
@@ -43,7 +46,8 @@ pub(crate) trait Steps {
     fn is_bad(&mut self, frames: &Frames, frame: usize) -> Result<bool, Why>;
 
     /// Whether states of a frame have successors in a cube; the cube itself is `excluded` before, or not. The infinity frame
-    /// has no number. `None` if there are some, and otherwise a part of the cube that has no such successors.
+    /// has no number. `None` if there are some, and otherwise a part of the cube that has no such successors, of its first literals
+    /// rather than its last ones.
     fn reach(
         &mut self,
         frames: &Frames,

@@ -5,7 +5,8 @@
 //! propagated to, so that a question costs as much as what it is about, however large the circuit is (Su, Yang, Ci, Bu, Huang,
 //! *The rIC3 Hardware Model Checker*, and *Deeply Optimizing the SAT Solver for the IC3 Algorithm*, CAV 2025). The rest is a small
 //! solver after MiniSat (Eén, Sörensson, *An Extensible SAT-solver*, SAT 2003): two watched literals, learnt clauses, decisions by
-//! activity ([`order`]), assumptions as the first decisions, restarts.
+//! activity ([`order`]), assumptions as the first decisions, restarts. Gates are not decided, as their inputs determine them: that
+//! keeps the order small.
 //!
 //! A question may bring one clause that counts for this question only. It contains the negation of a *guard*, a variable that is
 //! assumed. So what is learnt from it contains that literal, too, and is removed with it when the next question comes; no
@@ -121,7 +122,7 @@ impl Local {
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * count],
             values: vec![Value::Open; 2 * count],
-            phases: (0..count).map(|i| match std::env::var("AVER_PH").as_deref() { Ok("t") => true, Ok("r") => (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40 & 1 == 1, _ => false }).collect(),
+            phases: vec![false; count],
             reasons: vec![NO_REASON; count],
             levels: vec![0; count],
             trail: Vec::new(),
@@ -288,6 +289,7 @@ impl Local {
         if question.everywhere {
             self.domain.fill(number);
             let all = (0..self.domain.len() as u32).map(Var);
+            let all = all.filter(|var| self.cones.is_leaf(*var));
             self.order
                 .fill(all.filter(|var| self.values[var.positive().index()] == Value::Open));
             return;
@@ -317,6 +319,7 @@ impl Local {
         }
         let values = &self.values;
         let open = |var: &Var| values[var.positive().index()] == Value::Open;
+        found.retain(|var| self.cones.is_leaf(*var));
         self.order.fill(found.drain(..).filter(open));
         self.marked = found;
     }

@@ -1,6 +1,6 @@
 //! Blocking: every obligation is excluded from its frame, or leads back to a first state.
 
-use super::core::{Core, Reached, knob_n};
+use super::core::{Core, Reached};
 use super::deltas::Lemma;
 use super::obligation::Obligation;
 use super::{Steps, Target};
@@ -19,11 +19,6 @@ impl<S: Steps> Core<S> {
                 self.queue.reopen(upto + 1, number);
                 continue;
             }
-            let asked = &mut self.queue.all[number].asked;
-            *asked += 1;
-            if *asked > knob_n("d", 1_000_000_000) as u32 {
-                continue;
-            }
             match self.reached(frame - 1, &cube)? {
                 Reached::No(part) => {
                     let upto = self.exclude(frame, part, 0)?;
@@ -37,7 +32,6 @@ impl<S: Steps> Core<S> {
                         choice,
                         next: Some(number),
                         depth,
-                        asked: 0,
                     };
                     self.queue.reopen(frame, number);
                     self.queue.push(frame - 1, before);

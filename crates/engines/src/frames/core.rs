@@ -78,9 +78,6 @@ impl<S: Steps> Core<S> {
                     return Ok(Ended::Path(self.queue.path(number)));
                 }
             }
-            if !knob("o") {
-                self.queue = Queue::default();
-            }
             self.add_frame();
             if let Some(frame) = self.propagate()? {
                 let lemmas = self.frames.of(frame);
@@ -110,13 +107,9 @@ impl<S: Steps> Core<S> {
         excluded: bool,
     ) -> Result<Reached, Why> {
         self.counters.questions += 1;
+        // A refutation prefers what it meets first.
         let mut ordered = cube.to_vec();
-        if knob("ord") {
-            ordered.sort_by(|a, b| self.activity(*b).total_cmp(&self.activity(*a)));
-        }
-        if knob("ordr") {
-            ordered.sort_by(|a, b| self.activity(*a).total_cmp(&self.activity(*b)));
-        }
+        ordered.sort_by(|a, b| self.activity(*b).total_cmp(&self.activity(*a)));
         match self.steps.reach(&self.frames, frame, &ordered, excluded)? {
             None => Ok(Reached::Yes),
             Some(mut part) => {
@@ -171,7 +164,6 @@ impl<S: Steps> Core<S> {
             choice,
             next: None,
             depth: 0,
-            asked: 0,
         }))
     }
 
@@ -208,19 +200,4 @@ impl<S: Steps> Core<S> {
 fn activity_of(activity: &[f64], lit: Lit) -> f64 {
     let number = lit.var().0 as usize;
     activity.get(number).copied().unwrap_or(0.0)
-}
-
-pub fn knob(name: &str) -> bool {
-    static KNOBS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
-    let all = KNOBS.get_or_init(|| {
-        std::env::var("AVER_X").unwrap_or_default().split(',').map(str::to_string).collect()
-    });
-    all.iter().any(|n| n == name)
-}
-pub fn knob_n(name: &str, or: usize) -> usize {
-    static KNOBS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
-    let all = KNOBS.get_or_init(|| {
-        std::env::var("AVER_X").unwrap_or_default().split(',').map(str::to_string).collect()
-    });
-    all.iter().find_map(|n| n.strip_prefix(name)?.strip_prefix('=')?.parse().ok()).unwrap_or(or)
 }

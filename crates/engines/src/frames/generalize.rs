@@ -1,19 +1,20 @@
 //! Generalisation: from a cube that is not reached to a smaller one, which excludes more states.
 //!
 //! Literals are dropped one after the other, those that learnt clauses contained least of late first; a literal is not needed
-//! if what is left is still not reached in one step (Bradley, *SAT-Based Model Checking without Unrolling*, VMCAI 2011).
+//! if what is left is still not reached in one step (Bradley, *SAT-Based Model Checking without Unrolling*, VMCAI 2011). If the
+//! frame before excludes the cube by a clause that could not move on, the literals of that clause are dropped last: it may well be
+//! found again, now for this frame.
 //! Where it is, the state that reaches it, a *counterexample to generalisation*, is excluded itself if that is possible, up
 //! to a few times, and otherwise what is left is weakened to what it has in common with that state (Hassan, Bradley,
 //! Somenzi, *Better Generalization in IC3*, FMCAD 2013).
 
-use super::core::{Core, Reached, knob, knob_n};
+use super::core::{Core, Reached};
 use super::deltas::Cube;
 use super::{Steps, Target};
 use sat::Lit;
 use smt::Why;
 
-/// Counterexamples to one generalisation that are excluded, and how deep these may have their own.
-const COUNTEREXAMPLES: usize = 3;
+/// How deep the exclusion of a counterexample may have its own.
 const DEPTH: usize = 1;
 
 impl<S: Steps> Core<S> {
@@ -25,10 +26,8 @@ impl<S: Steps> Core<S> {
         depth: usize,
     ) -> Result<Cube, Why> {
         let mut order = cube.clone();
-        let parent: Cube = match self.frames.parent(frame, &cube) {
-            Some(parent) if knob("p") => parent.clone(),
-            _ => Vec::new(),
-        };
+        let parent = self.frames.parent(frame, &cube).cloned();
+        let parent = parent.unwrap_or_default();
         order.sort_by(|a, b| {
             let of = |lit: &Lit| self.activity(*lit);
             let is_old = |lit: &Lit| parent.contains(lit);
@@ -63,10 +62,10 @@ impl<S: Steps> Core<S> {
             }
             match self.reached(frame - 1, &cube)? {
                 Reached::No(part) => return Ok(Some(part)),
-                Reached::Yes if depth > knob_n("depth", DEPTH) => return Ok(None),
+                Reached::Yes if depth > DEPTH => return Ok(None),
                 Reached::Yes => {}
             }
-            let state = if helped < knob_n("ctg", COUNTEREXAMPLES) && frame > 1 {
+            let state = if helped < S::COUNTEREXAMPLES && frame > 1 {
                 let (state, lifted, _) = self.lifted(frame - 1, Target::Next(&cube))?;
                 if !self.steps.meets_first(&lifted)?
                     && let Reached::No(part) = self.reached(frame - 2, &lifted)?

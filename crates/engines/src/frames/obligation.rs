@@ -1,7 +1,8 @@
 //! Proof obligations: cubes from which something bad follows, and the frame that is to exclude them.
 //!
 //! The lowest frame is served first, and in it what is closest to a first state. An obligation that is met in one frame is
-//! asked about in the next one, so that long counterexamples are found without starting again.
+//! asked about in the next one, so that long counterexamples are found without starting again; if there is no next one yet, it
+//! waits.
 
 use super::deltas::Cube;
 use std::cmp::Reverse;
@@ -16,7 +17,6 @@ pub(super) struct Obligation<C> {
     pub next: Option<usize>,
     /// Steps to something bad.
     pub depth: usize,
-    pub asked: u32,
 }
 
 /// All obligations of one round, and which of them are open.

@@ -88,8 +88,8 @@ impl<'a> Latches<'a> {
         &mut self.queries[frame]
     }
 
-    /// A part of a cube that leads to where its states do, with these inputs: to a state or an edge of which all clauses that miss it
-    /// are false.
+    /// A part of a cube from which these inputs always lead to a target, if the cube is enough for that. The target is missed where
+    /// any of some literals is true.
     fn suffices(
         &mut self,
         cube: &[Lit],
@@ -125,6 +125,9 @@ impl<'a> Latches<'a> {
 }
 
 impl Steps for Latches<'_> {
+    /// They cost more questions than they save.
+    const COUNTEREXAMPLES: usize = 0;
+
     /// The inputs that matter.
     type Choice = Cube;
 
@@ -213,9 +216,6 @@ impl Steps for Latches<'_> {
         target: Target<'_>,
         weight: &dyn Fn(&Lit) -> f64,
     ) -> Result<Cube, Why> {
-        if crate::frames::knob("print") {
-            eprintln!("{:?} {state:?}", match target { Target::Bad => None, Target::Next(c) => Some(c) });
-        }
         let mut signals = self.encoded.constraints.clone();
         match target {
             Target::Bad => signals.push(self.encoded.bad),
@@ -232,7 +232,7 @@ impl Steps for Latches<'_> {
         let mut cube = state.to_vec();
         // Those that matter least come last, so that they are the least needed.
         cube.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-        for _ in 0..crate::frames::knob_n("lift", 2) {
+        for _ in 0..2 {
             let before = cube.len();
             // It is not with a complete state; what was left of it then is kept.
             let Some(part) = self.suffices(&cube, inputs, &missed)? else {
@@ -243,19 +243,6 @@ impl Steps for Latches<'_> {
                 break;
             }
             cube.reverse();
-        }
-        if crate::frames::knob("mus") {
-            cube.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-            let mut at = cube.len();
-            while at > 0 {
-                at -= 1;
-                let mut fewer = cube.clone();
-                fewer.remove(at);
-                if let Some(part) = self.suffices(&fewer, inputs, &missed)? {
-                    cube = part;
-                    at = at.min(cube.len());
-                }
-            }
         }
         cube.sort_unstable();
         Ok(cube)

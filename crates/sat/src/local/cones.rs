@@ -31,4 +31,9 @@ impl Cones {
             _ => &[],
         }
     }
+
+    /// Whether nothing computes a variable.
+    pub(super) fn is_leaf(&self, var: Var) -> bool {
+        self.inputs(var).is_empty()
+    }
 }
