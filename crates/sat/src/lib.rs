@@ -1,7 +1,7 @@
 //! Incremental SAT, and the way from circuits to clauses.
 //!
 //! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL), [`QuickSolver`] another one for many small
-//! questions (BatSat). [`sequential`] holds circuits with latches. [`aig`] holds circuits as and-inverter graphs, and
+//! questions (BatSat). [`Local`] is a solver of our own for questions about parts of a circuit. [`sequential`] holds circuits with latches. [`aig`] holds circuits as and-inverter graphs, and
 //! [`cnf`] hands the part of a circuit that is asked for to a solver. [`aiger`] and [`dimspec`] are their files, [`lrat`] checks
 //! refutations.
 //!

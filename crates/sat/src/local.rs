@@ -13,15 +13,19 @@
 //! variables pile up. A question that is over costs nothing until then.
 //!
 //! Why answers are right. [`Outcome::Unsat`] always is: it comes from clauses. [`Outcome::Sat`] says that the domain's variables have
-//! values that no clause contradicts. Gates outside then have values, too, since inputs determine them. But other clauses, such
-//! as lemmas about latches, may contradict each other outside of the domain: for those, it is a `Sat` of fewer clauses. IC3 can
-//! live with that, as a state too many is one more obligation. A question may have the whole formula as its domain
-//! ([`Question::everywhere`]); its answer is exact.
+//! values that no clause contradicts. Gates outside then have values, too, since inputs determine them. Other clauses, such as
+//! lemmas about latches, connect variables to groups ([`groups`]), and a domain contains all of a group or none of it. So what is
+//! outside has a model of its own, unless the lemmas contradict each other: then it is a `Sat` of fewer clauses, and IC3, whose
+//! frames all contain the first states, never has such lemmas. Without groups the answers are not exact, and IC3 goes astray: it
+//! needs fewer steps for each question, but did not finish on a counter of Gray codes of 12 bits.
 //!
-//! MEASURED
+//! Why not a solver that exists: none of those at hand can be told what a question is about. On 20,000 questions about a circuit
+//! of 300 latches (the test `costs`), this solver takes 4 µs for each, BatSat 85 µs and CaDiCaL 63 µs. In IC3, where questions
+//! concern larger parts of smaller circuits, it is two to five times as fast as BatSat.
 
 mod clauses;
 mod cones;
+mod groups;
 mod learn;
 mod order;
 mod search;
@@ -33,6 +37,7 @@ pub use cones::Cones;
 use crate::lit::{Lit, Var};
 use crate::solver::Outcome;
 use clauses::{Clauses, NONE as NO_REASON, Name, Watch};
+use groups::Groups;
 use order::Order;
 use std::rc::Rc;
 
@@ -40,6 +45,7 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct Local {
     cones: Rc<Cones>,
+    groups: Groups,
     clauses: Clauses,
     /// By literal: the clauses to visit when it becomes false.
     watches: Vec<Vec<Watch>>,
@@ -119,6 +125,7 @@ impl Local {
         let count = variables as usize + 1;
         Local {
             cones,
+            groups: Groups::new(count),
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * count],
             values: vec![Value::Open; 2 * count],
@@ -157,8 +164,15 @@ impl Local {
     /// Adds a clause for good. Forgets the model of the last question.
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.backtrack(0);
-        if self.consistent {
-            self.add(clause, &[]);
+        if self.consistent
+            && let Some(name) = self.add(clause, &[])
+            && self
+                .clauses
+                .lits(name)
+                .all(|lit| self.cones.is_leaf(lit.var()))
+        {
+            self.groups
+                .unite(self.clauses.lits(name).map(|lit| lit.var()));
         }
     }
 
@@ -315,6 +329,9 @@ impl Local {
             next += 1;
             for input in self.cones.inputs(var) {
                 visit(*input, &mut found);
+            }
+            for other in self.groups.enter(var, number) {
+                visit(*other, &mut found);
             }
         }
         let values = &self.values;

@@ -31,9 +31,6 @@ pub(super) struct Latches<'a> {
 /// A solver is made again once it was given so many clauses more than twice what its frame has.
 const STALE: usize = 200;
 
-/// In rounds that are a multiple of this, clauses are propagated with exact questions.
-const EXACT: usize = 8;
-
 impl<'a> Latches<'a> {
     pub fn new(circuit: &'a Sequential, bad: Edge, limits: &'a Limits) -> Latches<'a> {
         let encoded = Encoded::new(circuit, bad, true);
@@ -105,7 +102,7 @@ impl<'a> Latches<'a> {
             assumptions: &assumptions,
             clause: Some(missed),
             clause_last: true,
-            everywhere: false,
+            ..Question::default()
         };
         if self.lifting.ask(question, self.limits)? {
             return Ok(None);
@@ -183,8 +180,7 @@ impl Steps for Latches<'_> {
         let question = Question {
             assumptions: &assumptions,
             clause: clause.as_deref(),
-            clause_last: false,
-            everywhere: !excluded && frames.last().is_multiple_of(EXACT),
+            ..Question::default()
         };
         if query.ask(question, limits)? {
             return Ok(None);

@@ -155,8 +155,8 @@ fn hard_clauses() {
     }
 }
 
-/// A random circuit of ANDs, and questions about some of its gates. Without other clauses, the domain is enough for the whole; with
-/// them, a refutation is one.
+/// A random circuit of ANDs, lemmas about its inputs, and questions about some of its gates: the domain is enough for the whole,
+/// unless lemmas contradict each other.
 #[test]
 fn questions_about_gates() {
     let mut local = 0;
@@ -196,14 +196,15 @@ fn questions_about_gates() {
             let mut all = clauses.clone();
             all.extend(clause.clone());
             let expected = reference(QuickSolver::new(), variables, &all, &assumptions);
-            if round < 10 {
+            let is_exact = reference(QuickSolver::new(), variables, &clauses, &[]);
+            if is_exact {
                 assert_eq!(answer, expected, "seed {seed}, round {round}");
             }
             if !answer {
                 assert!(!expected, "seed {seed}, round {round}");
                 let core = solver.failed();
                 assert!(!reference(QuickSolver::new(), variables, &all, core));
-            } else if round < 10 {
+            } else if is_exact {
                 // The domain's values can be completed.
                 let values = (0..variables as u32).filter_map(|number| {
                     let value = solver.value(Var(number).positive())?;
@@ -246,4 +247,93 @@ fn a_question_is_stopped() {
     });
     assert_eq!(outcome, Outcome::Stopped);
     assert!(!solve(&mut solver, question));
+}
+
+/// What questions cost, beside other solvers: `cargo test -p sat --release costs -- --ignored --nocapture`. A circuit of small parts,
+/// each with its neighbours; a question is whether a cube of three latches can be reached from outside of it, and what cannot
+/// is a lemma.
+#[test]
+#[ignore = "a measurement"]
+fn costs() {
+    let (latches, per_latch, mut random) = (300_usize, 8, Random::new(7));
+    let variables = latches * 2 + latches * per_latch;
+    let (mut clauses, mut nexts) = (Vec::new(), Vec::new());
+    let mut of_gates: Vec<Vec<Var>> = vec![Vec::new(); latches * 2];
+    for latch in 0..latches {
+        let mut near: Vec<Lit> = (0..6)
+            .map(|i| Var(((latch + i) % latches) as u32).positive())
+            .collect();
+        near.push(Var((latches + latch) as u32).positive());
+        for _ in 0..per_latch {
+            let [a, b] =
+                [0; 2].map(|_| near[random.below(near.len())].negate_if(random.below(2) == 1));
+            let out = Var(of_gates.len() as u32).positive();
+            clauses.extend([vec![!out, a], vec![!out, b], vec![out, !a, !b]]);
+            of_gates.push(vec![a.var(), b.var()]);
+            near.push(out);
+        }
+        nexts.push(*near.last().expect("there are gates"));
+    }
+    let cones = Rc::new(Cones::new(of_gates.iter().map(Vec::as_slice)));
+    let mut local = Local::new(variables as u32, cones);
+    let (mut batsat, mut cadical) = (QuickSolver::new(), DefaultSolver::new());
+    (0..variables).for_each(|_| _ = (batsat.new_var(), cadical.new_var()));
+    for clause in &clauses {
+        local.add_clause(clause);
+        batsat.add_clause(clause);
+        cadical.add_clause(clause);
+    }
+    let (mut times, mut answers) = ([0.0; 3], [0_u32; 3]);
+    let questions = 20_000;
+    for _ in 0..questions {
+        let at = random.below(latches);
+        let cube: Vec<(usize, bool)> = (0..3)
+            .map(|i| ((at + i) % latches, random.below(2) == 1))
+            .collect();
+        let next: Vec<Lit> = cube
+            .iter()
+            .map(|(l, value)| nexts[*l].negate_if(!value))
+            .collect();
+        let clause: Vec<Lit> = cube
+            .iter()
+            .map(|(l, value)| Var(*l as u32).lit(!value))
+            .collect();
+        let question = Question {
+            assumptions: &next,
+            clause: Some(&clause),
+            ..Question::default()
+        };
+        let begin = std::time::Instant::now();
+        let answer = solve(&mut local, question);
+        times[0] += begin.elapsed().as_secs_f64();
+        answers[0] += u32::from(answer);
+        let others: [&mut dyn SatSolver; 2] = [&mut batsat, &mut cadical];
+        for (number, solver) in (1..).zip(others) {
+            let begin = std::time::Instant::now();
+            let guard = solver.new_var().positive();
+            let mut guarded = vec![!guard];
+            guarded.extend(&clause);
+            solver.add_clause(&guarded);
+            let mut assumptions = vec![guard];
+            assumptions.extend(&next);
+            let is_sat = solver.solve(&assumptions, Budget::default()) == Outcome::Sat;
+            answers[number] += u32::from(is_sat);
+            solver.add_clause(&[!guard]);
+            times[number] += begin.elapsed().as_secs_f64();
+        }
+        // The state of zeros stays.
+        if !answer && cube.iter().any(|(_, value)| *value) {
+            local.add_clause(&clause);
+            batsat.add_clause(&clause);
+            cadical.add_clause(&clause);
+        }
+    }
+    for (name, time, answer) in [
+        ("local", times[0], answers[0]),
+        ("BatSat", times[1], answers[1]),
+        ("CaDiCaL", times[2], answers[2]),
+    ] {
+        let each = time * 1e6 / f64::from(questions);
+        println!("{name}: {each:.2} µs a question, {answer} of {questions} have a model");
+    }
 }
