@@ -30,9 +30,6 @@ use smt::Why;
 
 /// What literals mean, and how one step is asked about.
 pub(crate) trait Steps {
-    /// How many counterexamples to one generalisation are excluded.
-    const COUNTEREXAMPLES: usize;
-
     /// What makes a state of a cube take the step that it takes: inputs, for example.
     type Choice: Clone;
 

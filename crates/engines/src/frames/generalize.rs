@@ -14,7 +14,8 @@ use super::{Steps, Target};
 use sat::Lit;
 use smt::Why;
 
-/// How deep the exclusion of a counterexample may have its own.
+/// Counterexamples to one generalisation that are excluded, and how deep these may have their own.
+const COUNTEREXAMPLES: usize = 3;
 const DEPTH: usize = 1;
 
 impl<S: Steps> Core<S> {
@@ -65,7 +66,7 @@ impl<S: Steps> Core<S> {
                 Reached::Yes if depth > DEPTH => return Ok(None),
                 Reached::Yes => {}
             }
-            let state = if helped < S::COUNTEREXAMPLES && frame > 1 {
+            let state = if helped < COUNTEREXAMPLES && frame > 1 {
                 let (state, lifted, _) = self.lifted(frame - 1, Target::Next(&cube))?;
                 if !self.steps.meets_first(&lifted)?
                     && let Reached::No(part) = self.reached(frame - 2, &lifted)?

@@ -122,9 +122,6 @@ impl<'a> Latches<'a> {
 }
 
 impl Steps for Latches<'_> {
-    /// They cost more questions than they save.
-    const COUNTEREXAMPLES: usize = 0;
-
     /// The inputs that matter.
     type Choice = Cube;
 

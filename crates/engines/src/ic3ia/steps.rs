@@ -294,8 +294,6 @@ fn values(pool: &TermPool, model: &Model<'_>, symbols: &[(SymbolId, Term)]) -> P
 }
 
 impl Steps for Machine<'_> {
-    const COUNTEREXAMPLES: usize = 3;
-
     type Choice = Rc<Point>;
 
     fn add_frame(&mut self, frames: &Frames) {

@@ -181,7 +181,7 @@ impl Local {
             self.values[lit.index()] = Value::Open;
             self.values[(!lit).index()] = Value::Open;
             self.phases[lit.var().0 as usize] = !lit.is_negated();
-            // The next question fills the order anew.
+            // The next question fills the order itself.
             if self.is_searching && self.cones.is_leaf(lit.var()) {
                 self.order.insert(lit.var());
             }
