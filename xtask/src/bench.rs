@@ -30,6 +30,9 @@ pub struct Options {
     /// With `hardware`: also the systems in the files below this folder
     #[arg(long, value_name = "FOLDER")]
     files: Option<PathBuf>,
+    /// With `hardware`: go on with a run that was interrupted
+    #[arg(long)]
+    resume: bool,
     /// The binary to test; by default it is built from the sources
     #[arg(long)]
     aver: Option<PathBuf>,
@@ -84,7 +87,8 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
     match options.set.as_str() {
         "hardware" => {
             let files = options.files.as_deref();
-            return crate::hardware::run(root, filter, files, options.timeout, aver);
+            let (timeout, resumes) = (options.timeout, options.resume);
+            return crate::hardware::run(root, filter, files, timeout, resumes, aver);
         }
         "loops" => {
             let only = options.only.as_deref();

@@ -5,6 +5,12 @@
 //! `berkeley-abc` is installed) and to rIC3 (if a program of that name is), one at a time, with the same limit. The
 //! files stay in `target/hardware`.
 //!
+//! The limit is one of CPU time for each engine that runs: ABC and rIC3 have it once, Aver twice, since IC3 and incremental SAT run
+//! side by side in it. So what else the machine does matters little.
+//!
+//! With `--resume`, what a run with the same limit has measured before it was interrupted is not measured again; without, it is
+//! forgotten.
+//!
 //! `--files` adds the AIGER and BTOR2 files below a folder, of which the answers are not known: those who have one must agree.
 //! ABC does not read BTOR2.
 
@@ -12,10 +18,13 @@ mod build;
 mod families;
 
 use crate::answer::Aver;
-use crate::process;
+use crate::process::{self, Finished};
 use crate::systems::{Said, said};
-use anyhow::Result;
-use std::fs;
+use anyhow::{Context, Result};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -27,6 +36,67 @@ type Answered = Result<(Option<bool>, f64)>;
 struct Verifier<'a> {
     name: &'static str,
     solve: Box<dyn Fn(&Path) -> Answered + 'a>,
+}
+
+/// What has been measured so far, in memory and in a file: for each verifier and system a line with the answer and the CPU time.
+struct Record {
+    known: HashMap<String, (Option<bool>, f64)>,
+    file: File,
+}
+
+impl Record {
+    /// Begins with what a file says, or forgets that.
+    fn new(path: &Path, resumes: bool) -> Result<Record> {
+        let before = match resumes {
+            true => fs::read_to_string(path).unwrap_or_default(),
+            false => String::new(),
+        };
+        // The last line may have been interrupted.
+        let lines = before.split_inclusive('\n').filter(|l| l.ends_with('\n'));
+        let known = lines.filter_map(|line| {
+            let mut fields = line.trim_end().split('\t');
+            let mut next = || fields.next();
+            let key = format!("{}\t{}", next()?, next()?);
+            let answer = match next()? {
+                "holds" => Some(true),
+                "fails" => Some(false),
+                _ => None,
+            };
+            Some((key, (answer, next()?.parse().ok()?)))
+        });
+        let known: HashMap<_, _> = known.collect();
+        let file = File::create(path).with_context(|| path.display().to_string())?;
+        let mut record = Record {
+            known: HashMap::new(),
+            file,
+        };
+        for (key, measured) in known {
+            record.add(key, measured)?;
+        }
+        Ok(record)
+    }
+
+    fn add(&mut self, key: String, measured: (Option<bool>, f64)) -> Result<()> {
+        let answer = match measured.0 {
+            Some(true) => "holds",
+            Some(false) => "fails",
+            None => "open",
+        };
+        writeln!(self.file, "{key}\t{answer}\t{:.3}", measured.1)?;
+        self.known.insert(key, measured);
+        Ok(())
+    }
+
+    /// What a verifier says of a system, measured now if it has not been before.
+    fn measure(&mut self, verifier: &Verifier<'_>, path: &Path) -> Answered {
+        let key = format!("{}\t{}", verifier.name, path.display());
+        if let Some(measured) = self.known.get(&key) {
+            return Ok(*measured);
+        }
+        let measured = (verifier.solve)(path)?;
+        self.add(key, measured)?;
+        Ok(measured)
+    }
 }
 
 /// What one of them did.
@@ -52,6 +122,7 @@ pub fn run(
     filter: Option<&str>,
     files: Option<&Path>,
     timeout: u64,
+    resumes: bool,
     aver: Option<&Path>,
 ) -> Result<bool> {
     let aver = Aver::new(root, aver)?;
@@ -86,6 +157,7 @@ pub fn run(
     }
     let wanted = filter.unwrap_or_default();
     systems.retain(|system| system.name.contains(wanted));
+    let mut record = Record::new(&folder.join(format!("measured-{timeout}s.tsv")), resumes)?;
     let mut agree = true;
     for system in &systems {
         let [latches, ands] = match system.size {
@@ -95,7 +167,7 @@ pub fn run(
         let mut known = system.holds;
         let mut cells = String::new();
         for (verifier, total) in verifiers.iter().zip(&mut totals) {
-            let (answer, seconds) = (verifier.solve)(&system.path)?;
+            let (answer, seconds) = record.measure(verifier, &system.path)?;
             total.seconds += seconds;
             if answer.is_some() && known.is_none() {
                 known = answer;
@@ -187,10 +259,33 @@ fn is_installed(program: &str) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
+/// How much longer than its CPU time a verifier may run.
+const SLOWER: u64 = 4;
+
+/// Runs a command with a limit of CPU time, and a wider one of time.
+fn run_limited(command: &mut Command, cpu: u64, timeout: u64) -> Result<Finished> {
+    let limit = libc::rlimit {
+        rlim_cur: cpu,
+        rlim_max: cpu + 1,
+    };
+    let set = move || {
+        // SAFETY: a plain system call with a pointer to a live value.
+        match unsafe { libc::setrlimit(libc::RLIMIT_CPU, &limit) } {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        }
+    };
+    // SAFETY: `set` makes one system call, and allocates nothing.
+    unsafe { command.pre_exec(set) };
+    process::run(command, Duration::from_secs(timeout * SLOWER + 5))
+}
+
 fn by_aver(aver: &Aver, path: &Path, timeout: u64) -> Answered {
     let mut command = aver.command("solve");
-    command.arg(format!("--timeout={timeout}")).arg(path);
-    let finished = process::run(&mut command, Duration::from_secs(timeout + 5))?;
+    command
+        .arg(format!("--timeout={}", timeout * SLOWER))
+        .arg(path);
+    let finished = run_limited(&mut command, 2 * timeout, timeout)?;
     let format = match extension(path) {
         "btor" => "btor2",
         other => other,
@@ -208,12 +303,9 @@ fn by_abc(path: &Path, timeout: u64) -> Answered {
         return Ok((None, 0.0));
     }
     let mut command = Command::new("berkeley-abc");
-    let script = format!(
-        "read_aiger {}; pdr -T {timeout}; print_status",
-        path.display()
-    );
+    let script = format!("read_aiger {}; pdr; print_status", path.display());
     command.args(["-q", &script]);
-    let finished = process::run(&mut command, Duration::from_secs(timeout + 5))?;
+    let finished = run_limited(&mut command, timeout, timeout)?;
     let text = &finished.stdout;
     let answer = match (
         text.contains("Property proved"),
@@ -229,7 +321,7 @@ fn by_abc(path: &Path, timeout: u64) -> Answered {
 fn by_ric3(path: &Path, timeout: u64) -> Answered {
     let mut command = Command::new("rIC3");
     command.args(["-e", "ic3"]).arg(path);
-    let finished = process::run(&mut command, Duration::from_secs(timeout))?;
+    let finished = run_limited(&mut command, timeout, timeout)?;
     let mut lines = finished.stdout.lines();
     let answer = lines.find_map(|line| match line.trim() {
         "RESULT: UNSAT" => Some(true),

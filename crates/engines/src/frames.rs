@@ -36,14 +36,15 @@ pub(crate) trait Steps {
     /// There is a new last frame, which excludes only what the infinity frame does.
     fn add_frame(&mut self, frames: &Frames);
 
-    /// Excludes a cube from the frames 1 to `last`, or from all of them.
-    fn exclude(&mut self, last: Option<usize>, cube: &[Lit]);
+    /// Excludes a cube from some frames, of which those before the first one exclude it already; or from all of them.
+    fn exclude(&mut self, from_upto: Option<(usize, usize)>, cube: &[Lit]);
 
     /// Whether something bad is the case in a state of a frame.
     fn is_bad(&mut self, frames: &Frames, frame: usize) -> Result<bool, Why>;
 
     /// Whether states of a frame have successors in a cube; the cube itself is `excluded` before, or not. The infinity frame
-    /// has no number. `None` if there are some, and otherwise a part of the cube that has no such successors.
+    /// has no number. `None` if there are some, and otherwise a part of the cube that has no such successors, of its first literals
+    /// rather than its last ones.
     fn reach(
         &mut self,
         frames: &Frames,

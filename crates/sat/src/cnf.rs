@@ -264,6 +264,9 @@ impl Cnf {
                 }
             }
         }
+        let inputs = gate.operands().iter().map(|e| lit(self, *e).var());
+        let inputs: Vec<Var> = inputs.collect();
+        solver.defined(out.var(), &inputs);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Incremental SAT, and the way from circuits to clauses.
 //!
 //! [`SatSolver`] is the interface, [`DefaultSolver`] its implementation (CaDiCaL), [`QuickSolver`] another one for many small
-//! questions (BatSat). [`sequential`] holds circuits with latches. [`aig`] holds circuits as and-inverter graphs, and
+//! questions (BatSat). [`Local`] is a solver of our own for questions about parts of a circuit. [`sequential`] holds circuits with latches. [`aig`] holds circuits as and-inverter graphs, and
 //! [`cnf`] hands the part of a circuit that is asked for to a solver. [`aiger`] and [`dimspec`] are their files, [`lrat`] checks
 //! refutations.
 //!
@@ -14,6 +14,7 @@ mod cadical;
 pub mod cnf;
 pub mod dimspec;
 mod lit;
+mod local;
 pub mod lrat;
 mod proof;
 pub mod sequential;
@@ -26,5 +27,6 @@ pub use batsat::BatSat as QuickSolver;
 pub use cadical::CaDiCaL as DefaultSolver;
 pub use cnf::Cnf;
 pub use lit::{Lit, Var};
+pub use local::{Cones, Local, Question};
 pub use sequential::Sequential;
 pub use solver::{Budget, Outcome, SatSolver, Stop};

@@ -32,6 +32,11 @@ impl Lit {
         self.0 as usize
     }
 
+    /// The literal with this number.
+    pub fn of_index(index: u32) -> Lit {
+        Lit(index)
+    }
+
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }

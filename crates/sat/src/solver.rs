@@ -13,6 +13,9 @@ pub trait SatSolver {
     /// Adds a clause for good. Forgets the model and the core of the last call.
     fn add_clause(&mut self, clause: &[Lit]);
 
+    /// Hears that the clauses since it heard so last define a gate, and what that is computed from.
+    fn defined(&mut self, _gate: Var, _inputs: &[Var]) {}
+
     /// Decides the clauses together with `assumptions`, which hold for this call only.
     fn solve(&mut self, assumptions: &[Lit], budget: Budget) -> Outcome;
 

@@ -2,7 +2,8 @@
 //!
 //! All solvers of a run number the same nodes in the same way: the clauses are recorded once and given to each of them.
 
-use sat::{Budget, Cnf, Edge, Lit, Outcome, SatSolver, Sequential, Var};
+use sat::{Budget, Cnf, Cones, Edge, Lit, Outcome, SatSolver, Sequential, Var};
+use std::rc::Rc;
 
 /// The clauses of a circuit, and its literals.
 pub(crate) struct Encoded {
@@ -17,6 +18,10 @@ pub(crate) struct Encoded {
     /// Whether something bad is the case.
     pub bad: Signal,
     pub constraints: Vec<Signal>,
+    /// What gates are computed from.
+    pub cones: Rc<Cones>,
+    /// The variables of facts and constraints, where these are asserted.
+    pub asserted: Vec<Var>,
 }
 
 /// A constant or a literal.
@@ -40,6 +45,27 @@ impl Signal {
 struct Recorder {
     clauses: Vec<Vec<Lit>>,
     variables: u32,
+    gates: Vec<(Var, Vec<Var>)>,
+    /// The clauses before this one have been accounted for.
+    accounted: usize,
+    asserted: Vec<Var>,
+}
+
+impl Recorder {
+    /// The clauses since the last gate assert something.
+    fn asserts(&mut self) {
+        let clauses = self.clauses[self.accounted..].iter().flatten();
+        self.asserted.extend(clauses.map(|lit| lit.var()));
+        self.accounted = self.clauses.len();
+    }
+
+    fn cones(&self) -> Cones {
+        let mut inputs: Vec<&[Var]> = vec![&[]; self.variables as usize];
+        for (gate, of_gate) in &self.gates {
+            inputs[gate.0 as usize] = of_gate;
+        }
+        Cones::new(inputs.into_iter())
+    }
 }
 
 impl SatSolver for Recorder {
@@ -52,6 +78,11 @@ impl SatSolver for Recorder {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses.push(clause.to_vec());
+    }
+
+    fn defined(&mut self, gate: Var, inputs: &[Var]) {
+        self.gates.push((gate, inputs.to_vec()));
+        self.accounted = self.clauses.len();
     }
 
     fn solve(&mut self, _: &[Lit], _: Budget) -> Outcome {
@@ -103,9 +134,12 @@ impl Encoded {
         if asserts {
             for edge in circuit.facts.iter().chain(&circuit.constraints) {
                 cnf.assert(aig, &mut recorder, *edge, None);
+                recorder.asserts();
             }
         }
         Encoded {
+            cones: Rc::new(recorder.cones()),
+            asserted: recorder.asserted,
             clauses: recorder.clauses,
             variables: recorder.variables,
             latches,

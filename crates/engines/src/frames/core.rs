@@ -10,6 +10,8 @@ use smt::Why;
 pub(crate) struct Core<S: Steps> {
     pub steps: S,
     pub frames: Frames,
+    /// Obligations that are excluded so far wait for the next frame.
+    pub(super) queue: Queue<S::Choice>,
     /// By variable of literals: how often it was in what was learnt of late.
     activity: Vec<f64>,
     bump: f64,
@@ -46,6 +48,7 @@ impl<S: Steps> Core<S> {
         let mut this = Core {
             steps,
             frames: Frames::default(),
+            queue: Queue::default(),
             activity: Vec::new(),
             bump: 1.0,
             counters: Counters::default(),
@@ -57,19 +60,22 @@ impl<S: Steps> Core<S> {
     /// Searches frame after frame, until one is inductive or there is a path. After a path, the search can go on: what frames
     /// exclude stays excluded. `tell` hears of each new frame and the number of clauses.
     pub fn search(&mut self, tell: &dyn Fn(usize, usize)) -> Result<Ended<S::Choice>, Why> {
+        self.queue = Queue::default();
         loop {
             let last = self.frames.last();
             tell(last, self.frames.len());
+            if let Some(number) = self.block()? {
+                return Ok(Ended::Path(self.queue.path(number)));
+            }
             while let Some(bad) = self.bad_cube()? {
-                let mut queue = Queue::default();
                 let is_first = last == 0 || self.steps.meets_first(&bad.cube)?;
-                queue.push(last, bad);
+                let number = self.queue.push(last, bad);
                 let reached = match is_first {
-                    true => Some(0),
-                    false => self.block(&mut queue)?,
+                    true => Some(number),
+                    false => self.block()?,
                 };
                 if let Some(number) = reached {
-                    return Ok(Ended::Path(queue.path(number)));
+                    return Ok(Ended::Path(self.queue.path(number)));
                 }
             }
             self.add_frame();
@@ -101,9 +107,15 @@ impl<S: Steps> Core<S> {
         excluded: bool,
     ) -> Result<Reached, Why> {
         self.counters.questions += 1;
-        match self.steps.reach(&self.frames, frame, cube, excluded)? {
+        // A refutation prefers what it meets first.
+        let mut ordered = cube.to_vec();
+        ordered.sort_by(|a, b| self.activity(*b).total_cmp(&self.activity(*a)));
+        match self.steps.reach(&self.frames, frame, &ordered, excluded)? {
             None => Ok(Reached::Yes),
-            Some(part) => Ok(Reached::No(self.without_first(part, cube)?)),
+            Some(mut part) => {
+                part.sort_unstable();
+                Ok(Reached::No(self.without_first(part, cube)?))
+            }
         }
     }
 
@@ -174,7 +186,7 @@ impl<S: Steps> Core<S> {
             self.activity.iter_mut().for_each(|a| *a *= 1e-100);
             self.bump *= 1e-100;
         }
-        self.steps.exclude(Some(frame), &cube);
+        self.steps.exclude(Some((1, frame)), &cube);
         self.frames.add(frame, Lemma::new(cube));
     }
 

@@ -67,10 +67,28 @@ impl Frames {
         later.find(|frame| knows(&self.deltas[*frame]))
     }
 
+    /// A lemma of the frame before alone that excludes a cube.
+    pub fn parent(&self, frame: usize, cube: &Cube) -> Option<&Cube> {
+        let lemma = Lemma::new(cube.clone());
+        let mut before = self.deltas[frame - 1].iter();
+        let found = before.find(|known| known.subsumes(&lemma));
+        found.map(|found| &found.cube)
+    }
+
     /// Adds a lemma, and drops those that it makes superfluous.
     pub fn add(&mut self, frame: usize, lemma: Lemma) {
         self.drop_weaker(frame, &lemma);
         self.deltas[frame].push(lemma);
+    }
+
+    /// Moves a lemma on to the next frame.
+    pub fn move_on(&mut self, frame: usize, lemma: Lemma) {
+        self.deltas[frame].retain(|other| *other != lemma);
+        let next = &mut self.deltas[frame + 1];
+        let before = next.len();
+        next.retain(|weaker| !lemma.subsumes(weaker));
+        self.subsumed += (before - next.len()) as u64;
+        next.push(lemma);
     }
 
     /// Adds a lemma that holds in every state.

@@ -1,7 +1,9 @@
 //! Generalisation: from a cube that is not reached to a smaller one, which excludes more states.
 //!
 //! Literals are dropped one after the other, those that learnt clauses contained least of late first; a literal is not needed
-//! if what is left is still not reached in one step (Bradley, *SAT-Based Model Checking without Unrolling*, VMCAI 2011).
+//! if what is left is still not reached in one step (Bradley, *SAT-Based Model Checking without Unrolling*, VMCAI 2011). If the
+//! frame before excludes the cube by a clause that could not move on, the literals of that clause are dropped last: it may well be
+//! found again, now for this frame.
 //! Where it is, the state that reaches it, a *counterexample to generalisation*, is excluded itself if that is possible, up
 //! to a few times, and otherwise what is left is weakened to what it has in common with that state (Hassan, Bradley,
 //! Somenzi, *Better Generalization in IC3*, FMCAD 2013).
@@ -25,9 +27,12 @@ impl<S: Steps> Core<S> {
         depth: usize,
     ) -> Result<Cube, Why> {
         let mut order = cube.clone();
+        let parent = self.frames.parent(frame, &cube).cloned();
+        let parent = parent.unwrap_or_default();
         order.sort_by(|a, b| {
             let of = |lit: &Lit| self.activity(*lit);
-            of(a).total_cmp(&of(b))
+            let is_old = |lit: &Lit| parent.contains(lit);
+            is_old(a).cmp(&is_old(b)).then(of(a).total_cmp(&of(b)))
         });
         let mut needed: Vec<Lit> = Vec::new();
         for lit in order {

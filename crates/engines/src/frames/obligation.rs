@@ -1,7 +1,8 @@
 //! Proof obligations: cubes from which something bad follows, and the frame that is to exclude them.
 //!
 //! The lowest frame is served first, and in it what is closest to a first state. An obligation that is met in one frame is
-//! asked about in the next one, so that long counterexamples are found without starting again.
+//! asked about in the next one, so that long counterexamples are found without starting again; if there is no next one yet, it
+//! waits.
 
 use super::deltas::Cube;
 use std::cmp::Reverse;
@@ -34,9 +35,12 @@ impl<C> Default for Queue<C> {
 }
 
 impl<C: Clone> Queue<C> {
-    pub fn push(&mut self, frame: usize, obligation: Obligation<C>) {
+    /// Its number.
+    pub fn push(&mut self, frame: usize, obligation: Obligation<C>) -> usize {
         self.all.push(obligation);
-        self.reopen(frame, self.all.len() - 1);
+        let number = self.all.len() - 1;
+        self.reopen(frame, number);
+        number
     }
 
     pub fn reopen(&mut self, frame: usize, number: usize) {
@@ -44,10 +48,13 @@ impl<C: Clone> Queue<C> {
         self.open.push(Reverse((frame, Reverse(depth), number)));
     }
 
-    /// The next frame and obligation.
-    pub fn pop(&mut self) -> Option<(usize, usize)> {
-        let Reverse((frame, _, number)) = self.open.pop()?;
-        Some((frame, number))
+    /// The next frame, up to a last one, and obligation.
+    pub fn pop(&mut self, last: usize) -> Option<(usize, usize)> {
+        let Reverse((frame, _, number)) = *self.open.peek()?;
+        (frame <= last).then(|| {
+            self.open.pop();
+            (frame, number)
+        })
     }
 
     /// The path that begins in the cube of an obligation.

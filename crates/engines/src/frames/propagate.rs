@@ -16,8 +16,12 @@ impl<S: Steps> Core<S> {
                     continue;
                 }
                 if let Reached::No(part) = self.ask(Some(frame), &lemma.cube, false)? {
-                    self.frames.deltas[frame].retain(|other| *other != lemma);
-                    self.learn(frame + 1, part);
+                    if part.len() == lemma.cube.len() {
+                        self.steps.exclude(Some((frame + 1, frame + 1)), &part);
+                        self.frames.move_on(frame, lemma);
+                    } else {
+                        self.learn(frame + 1, part);
+                    }
                 }
             }
             if self.frames.deltas[frame].is_empty() {

@@ -85,15 +85,22 @@ pub(crate) fn decide(
 }
 
 /// The run along a path of cubes. Each of their states does what the one does that was found.
-fn run(circuit: &Sequential, path: Vec<(Cube, Vec<bool>)>) -> CircuitRun {
+fn run(circuit: &Sequential, path: Vec<(Cube, Cube)>) -> CircuitRun {
     let latches = circuit.latches.iter();
     let mut first: Vec<bool> = latches.map(|l| l.first.unwrap_or(false)).collect();
     for lit in &path[0].0 {
         first[lit.var().0 as usize] = !lit.is_negated();
     }
+    let steps = path.into_iter().map(|(_, valued)| {
+        let mut inputs = vec![false; circuit.inputs.len()];
+        for lit in valued {
+            inputs[lit.var().0 as usize] = !lit.is_negated();
+        }
+        inputs
+    });
     CircuitRun {
         first,
-        inputs: path.into_iter().map(|(_, inputs)| inputs).collect(),
+        inputs: steps.collect(),
     }
 }
 

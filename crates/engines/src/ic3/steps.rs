@@ -9,7 +9,7 @@
 use super::query::Query;
 use crate::circuit::{Encoded, Signal};
 use crate::frames::{Cube, Frames, Steps, Target};
-use sat::{Edge, Lit, Sequential, Var};
+use sat::{Edge, Lit, Question, Sequential, Var};
 use smt::{Limits, Why};
 
 /// See the module documentation.
@@ -17,36 +17,41 @@ pub(super) struct Latches<'a> {
     pub circuit: &'a Sequential,
     limits: &'a Limits,
     pub encoded: Encoded,
-    /// The same without facts and constraints, for lifting.
-    plain: Encoded,
+    /// With the circuit alone.
+    fresh: Query,
     /// By frame.
     queries: Vec<Query>,
     infinity: Query,
+    /// Without facts and constraints.
     lifting: Query,
     /// Solvers that were made again.
     pub rebuilt: u64,
 }
+
+/// A solver is made again once it was given so many clauses more than twice what its frame has.
+const STALE: usize = 200;
 
 impl<'a> Latches<'a> {
     pub fn new(circuit: &'a Sequential, bad: Edge, limits: &'a Limits) -> Latches<'a> {
         let encoded = Encoded::new(circuit, bad, true);
         let plain = Encoded::new(circuit, bad, false);
         debug_assert_eq!(encoded.latches, plain.latches);
+        let fresh = Query::new(&encoded);
         Latches {
             queries: Vec::new(),
-            infinity: Query::new(&encoded),
+            infinity: fresh.clone(),
             lifting: Query::new(&plain),
+            fresh,
             rebuilt: 0,
             circuit,
             limits,
-            plain,
             encoded,
         }
     }
 
     /// A new solver with what a frame says.
     fn query_of(&self, frames: &Frames, frame: usize) -> Query {
-        let mut query = Query::new(&self.encoded);
+        let mut query = self.fresh.clone();
         if frame == 0 {
             for (latch, lit) in self.circuit.latches.iter().zip(&self.encoded.latches) {
                 if let Some(first) = latch.first {
@@ -65,23 +70,49 @@ impl<'a> Latches<'a> {
         cube.iter().map(|lit| !self.encoded.now(*lit)).collect()
     }
 
-    /// The solver of a frame, made again if too much has piled up in it.
+    /// The solver of a frame, made again if most of what it was given is not needed any more.
     fn query(&mut self, frames: &Frames, frame: Option<usize>) -> &mut Query {
         let Some(frame) = frame else {
-            if self.infinity.is_stale() {
-                self.infinity = Query::new(&self.encoded);
-                for lemma in &frames.infinity {
-                    let clause = self.clause(&lemma.cube);
-                    self.infinity.add(&clause);
-                }
-            }
             return &mut self.infinity;
         };
-        if self.queries[frame].is_stale() {
-            self.queries[frame] = self.query_of(frames, frame);
-            self.rebuilt += 1;
+        if self.queries[frame].added > STALE && frame > 0 {
+            let needed = frames.of(frame).count();
+            if self.queries[frame].added > STALE + 2 * needed {
+                self.queries[frame] = self.query_of(frames, frame);
+                self.rebuilt += 1;
+            }
         }
         &mut self.queries[frame]
+    }
+
+    /// A part of a cube from which these inputs always lead to a target, if the cube is enough for that. The target is missed where
+    /// any of some literals is true.
+    fn suffices(
+        &mut self,
+        cube: &[Lit],
+        inputs: &[Lit],
+        missed: &[Lit],
+    ) -> Result<Option<Cube>, Why> {
+        let of_inputs = inputs
+            .iter()
+            .map(|l| self.encoded.inputs[l.var().0 as usize].negate_if(l.is_negated()));
+        let mut assumptions: Vec<Lit> = of_inputs.collect();
+        assumptions.extend(cube.iter().map(|lit| self.encoded.now(*lit)));
+        let question = Question {
+            assumptions: &assumptions,
+            clause: Some(missed),
+            clause_last: true,
+            ..Question::default()
+        };
+        if self.lifting.ask(question, self.limits)? {
+            return Ok(None);
+        }
+        let core: rustc_hash::FxHashSet<Lit> = self.lifting.core().iter().copied().collect();
+        let kept = cube.iter().copied();
+        Ok(Some(
+            kept.filter(|lit| core.contains(&self.encoded.now(*lit)))
+                .collect(),
+        ))
     }
 
     pub fn conflicts(&self) -> u64 {
@@ -91,18 +122,18 @@ impl<'a> Latches<'a> {
 }
 
 impl Steps for Latches<'_> {
-    /// The inputs.
-    type Choice = Vec<bool>;
+    /// The inputs that matter.
+    type Choice = Cube;
 
     fn add_frame(&mut self, frames: &Frames) {
         let query = self.query_of(frames, frames.last());
         self.queries.push(query);
     }
 
-    fn exclude(&mut self, last: Option<usize>, cube: &[Lit]) {
+    fn exclude(&mut self, from_upto: Option<(usize, usize)>, cube: &[Lit]) {
         let clause = self.clause(cube);
-        let queries = match last {
-            Some(last) => &mut self.queries[1..=last],
+        let queries = match from_upto {
+            Some((from, upto)) => &mut self.queries[from..=upto],
             None => {
                 self.infinity.add(&clause);
                 &mut self.queries[..]
@@ -118,8 +149,11 @@ impl Steps for Latches<'_> {
             Signal::Lit(lit) => vec![lit],
         };
         let limits = self.limits;
-        self.query(frames, Some(frame))
-            .ask(None, &assumptions, limits)
+        let question = Question {
+            assumptions: &assumptions,
+            ..Question::default()
+        };
+        self.query(frames, Some(frame)).ask(question, limits)
     }
 
     fn reach(
@@ -140,7 +174,12 @@ impl Steps for Latches<'_> {
         let clause = excluded.then(|| self.clause(cube));
         let limits = self.limits;
         let query = self.query(frames, frame);
-        if query.ask(clause.as_deref(), &assumptions, limits)? {
+        let question = Question {
+            assumptions: &assumptions,
+            clause: clause.as_deref(),
+            ..Question::default()
+        };
+        if query.ask(question, limits)? {
             return Ok(None);
         }
         let core = query.core().to_vec();
@@ -151,18 +190,22 @@ impl Steps for Latches<'_> {
         Ok(Some(cube.iter().filter(is_needed).copied().collect()))
     }
 
-    fn found(&mut self, frame: usize) -> (Cube, Vec<bool>) {
+    fn found(&mut self, frame: usize) -> (Cube, Cube) {
         let query = &self.queries[frame];
-        let latches = self.encoded.latches.iter().zip(0..);
-        let state = latches.map(|(lit, number)| Var(number).lit(query.value(*lit)));
-        let inputs = self.encoded.inputs.iter().map(|lit| query.value(*lit));
-        (state.collect(), inputs.collect())
+        let cube = |lits: &[Lit]| {
+            let valued = (0..).zip(lits).filter_map(|(number, lit)| {
+                let value = query.value(*lit)?;
+                Some(Var(number).lit(value))
+            });
+            valued.collect()
+        };
+        (cube(&self.encoded.latches), cube(&self.encoded.inputs))
     }
 
     fn lift(
         &mut self,
         state: &[Lit],
-        inputs: &Vec<bool>,
+        inputs: &Cube,
         target: Target<'_>,
         weight: &dyn Fn(&Lit) -> f64,
     ) -> Result<Cube, Why> {
@@ -182,25 +225,13 @@ impl Steps for Latches<'_> {
         let mut cube = state.to_vec();
         // Those that matter least come last, so that they are the least needed.
         cube.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-        if self.lifting.is_stale() {
-            self.lifting = Query::new(&self.plain);
-            self.rebuilt += 1;
-        }
         for _ in 0..2 {
             let before = cube.len();
-            let of_inputs = self.encoded.inputs.iter().zip(inputs);
-            let mut assumptions: Vec<Lit> = of_inputs.map(|(l, v)| l.negate_if(!v)).collect();
-            assumptions.extend(cube.iter().map(|lit| self.encoded.now(*lit)));
-            if self
-                .lifting
-                .ask_clause_last(&missed, &assumptions, self.limits)?
-            {
-                // Not with a complete state; what was left of it then is kept.
+            // It is not with a complete state; what was left of it then is kept.
+            let Some(part) = self.suffices(&cube, inputs, &missed)? else {
                 break;
-            }
-            let core: rustc_hash::FxHashSet<Lit> = self.lifting.core().iter().copied().collect();
-            let encoded = &self.encoded;
-            cube.retain(|lit| core.contains(&encoded.now(*lit)));
+            };
+            cube = part;
             if cube.len() == before {
                 break;
             }

@@ -302,8 +302,8 @@ impl Steps for Machine<'_> {
         debug_assert_eq!(self.frames.len(), frames.deltas.len());
     }
 
-    fn exclude(&mut self, last: Option<usize>, cube: &[Lit]) {
-        self.exclude_from(last, cube);
+    fn exclude(&mut self, from_upto: Option<(usize, usize)>, cube: &[Lit]) {
+        self.exclude_from(from_upto.map(|(_, last)| last), cube);
     }
 
     fn is_bad(&mut self, frames: &Frames, frame: usize) -> Result<bool, Why> {
