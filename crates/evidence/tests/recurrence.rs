@@ -1,12 +1,14 @@
 //! The checker of recurrent sets accepts what a run need not leave, and rejects everything else.
 
-use encode::exec::CutPoints;
+mod common;
+
+use common::{GROWS, only_loop, parse, system_of, variable};
 use encode::promote::promote;
-use encode::system::{LocationId, TransitionSystem, build};
+use encode::system::{LocationId, TransitionSystem};
 use evidence::{
     Judged, NoLasso, NotInductive, NotRecurrent, Recurrence, Station, Values, free_inputs,
 };
-use program::{Goals, InputSource, Program, Property, text};
+use program::{Goals, InputSource, Program, Property};
 use smt::Limits;
 use term::{BitVec, Term, TermPool, Value};
 
@@ -100,26 +102,6 @@ b1:
   goto b1 @4:2
 ";
 
-/// Makes objects and keeps them.
-const GROWS: &str = "program LP64 pointers 64 offset 28
-file \"t.c\"
-site s0 unsupported ends \"the object is too large\" in \"main\" @2:1
-site s1 valid-deref ends \"invalid write\" in \"main\" @3:1
-entry main
-
-fn main() @1:0
-  var list: 64
-  var new: 64
-b0:
-  list := #x0000000000000000 @2:1
-  goto b1 @3:1
-b1:
-  new := alloc #x0000000000000008 s0 heap align 16 @4:1
-  store new list s1 @5:1
-  list := new @6:1
-  goto b1 @6:2
-";
-
 /// Goes on while a function returns the same twice.
 const TWICE: &str = "program LP64 pointers 64 offset 40
 file \"t.c\"
@@ -156,7 +138,7 @@ struct Case {
 
 impl Case {
     fn new(source: &str) -> Case {
-        let (pool, program) = text::parse(source).unwrap_or_else(|e| panic!("{e}"));
+        let (pool, program) = parse(source);
         let goals = Goals::of_termination(&program);
         Case {
             pool,
@@ -173,10 +155,8 @@ impl Case {
     ) -> Result<usize, NotRecurrent> {
         let pool = &mut self.pool;
         let (promoted, promotion) = promote(pool, &self.program);
-        let cuts = CutPoints::default();
-        let system = build(pool, &promoted, &self.goals, cuts, &mut || false);
-        let system = system.expect("it is not stopped");
-        let location = system.heads().next().expect("there is a loop");
+        let system = system_of(pool, &promoted, &self.goals);
+        let location = only_loop(&system);
         let (set, choices) = make(pool, &system, location);
         let mut stem = Values::default();
         if let Some(start) = start {
@@ -202,11 +182,6 @@ impl Case {
         let checked = claim.check(pool, &system, &judged, &Limits::default());
         checked.map(|lasso| lasso.recurrent().expect("it has a set").places().len())
     }
-}
-
-fn variable(system: &TransitionSystem, name: &str) -> Term {
-    let mut all = system.variables.iter().filter(|v| v.name.ends_with(name));
-    all.next().unwrap_or_else(|| panic!("no {name}")).symbol
 }
 
 /// The number is odd.
@@ -378,14 +353,7 @@ fn sets_are_about_the_state() {
 #[test]
 fn no_station() {
     let mut case = Case::new(BY_TWO);
-    let system = build(
-        &mut case.pool,
-        &case.program,
-        &case.goals,
-        CutPoints::default(),
-        &mut || false,
-    );
-    let system = system.expect("it is not stopped");
+    let system = system_of(&mut case.pool, &case.program, &case.goals);
     let claim = Recurrence {
         stations: Vec::new(),
         stem: Vec::new(),

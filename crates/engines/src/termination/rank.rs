@@ -15,6 +15,7 @@
 
 use super::feature::{Column, columns};
 use super::learner::{Coefficients, Learner, Sample, Shape};
+use super::relations::{self, Step};
 use super::support;
 use crate::Engine;
 use crate::board::{Note, Obstacle, Signed};
@@ -22,7 +23,7 @@ use crate::context::{Brief, Context};
 use encode::exec::CutPoints;
 use encode::lemma::Lemmas;
 use encode::system::{EdgeId, LocationId, TransitionSystem};
-use evidence::{Measure, NotInductive, Ranking, Reason};
+use evidence::{Measure, NotInductive, Ranking, Reason, Relation};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Limits, Solver, Why};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,53 +113,32 @@ impl Rank {
                 *assumed = pool.and(*assumed, known);
             }
         }
-        let (mut proposals, mut questions, mut support) = (0, 0, None);
-        let mut found = Err(Reason::Endless { place: None });
-        let mut pieces = false;
-        // Simple functions, then more facts, and only then functions that are more expensive to look for.
-        for (facts, with_pieces, shapes) in [
-            (false, false, &SHAPES[..SIMPLE]),
-            (true, false, &SHAPES[..SIMPLE]),
-            (true, true, &SHAPES[..SIMPLE]),
-            (true, false, &SHAPES),
-        ] {
-            pieces = with_pieces;
-            if facts && support.is_none() {
-                let mut supported = assumed.clone();
-                let found = self.support(pool, &brief, &system, &mut supported)?;
-                for (invariant, more) in invariants.iter_mut().zip(&supported) {
-                    *invariant = pool.and(*invariant, *more);
-                }
-                assumed = supported;
-                support = Some(found);
-                if found == 0 {
-                    continue;
-                }
-            }
-            let mut search = Search::new(pool, &brief, &system, &assumed, shapes, with_pieces);
-            found = search.all(pool);
-            proposals += search.proposals;
-            questions += search.questions;
-            if !matches!(found, Err(Reason::Endless { .. })) {
-                break;
-            }
+        let argued = argue(pool, &brief, &system, &mut invariants, &mut assumed, &ALL);
+        let Argued {
+            counts,
+            measures,
+            relations,
+            kind,
+        } = argued?;
+        for (name, count) in counts {
+            context.count(name, count);
         }
-        context.count("support", support.unwrap_or(0));
-        context.count("proposals", proposals);
-        context.count("questions", questions);
-        let measures = found?;
         context.count("measures", measures.len() as u64);
-        let kind = match (most_at_one_place(&measures), pieces) {
-            (0 | 1, false) => "linear",
-            (_, false) => "lexicographic",
-            (_, true) => "piecewise",
+        let Some(kind) = kind else {
+            let first = system.heads().find(|h| system.component_of(*h).is_cycle);
+            let place = first.map(|l| system.location(l).place);
+            return Err(Reason::Endless { place });
         };
         context.count(kind, 1);
         let claim = Ranking {
             invariants,
             lemmas,
             measures,
-            engine: format!("{kind} ranking functions"),
+            relations,
+            engine: match kind {
+                "disjunctive" => "disjunctive transition invariants".to_string(),
+                _ => format!("{kind} ranking functions"),
+            },
         };
         context.progress(None, "confirming the ranking functions");
         let types = brief.types();
@@ -179,24 +159,103 @@ impl Rank {
     }
 }
 
-impl Rank {
-    /// Adds to what is known at the locations; how much.
-    fn support(
-        &self,
-        pool: &mut TermPool,
-        brief: &Brief,
-        system: &TransitionSystem,
-        known: &mut [Term],
-    ) -> Result<u64, Reason> {
-        brief.progress(None, "looking for supporting invariants");
-        let limits = Limits {
-            conflicts: Some(CONFLICTS),
-            ..brief.limits.clone()
-        };
-        let mut solver = brief.backend.make();
-        let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
-        support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
+/// What is tried in turn: whether more facts are looked for, whether functions may be linear case by case, and their shapes.
+type Attempt = (bool, bool, &'static [Shape]);
+
+/// Simple functions, then more facts, and only then functions that are more expensive to look for.
+const ALL: [Attempt; 4] = [
+    (false, false, SHAPES.split_at(SIMPLE).0),
+    (true, false, SHAPES.split_at(SIMPLE).0),
+    (true, true, SHAPES.split_at(SIMPLE).0),
+    (true, false, &SHAPES),
+];
+
+/// Only what is found fast.
+pub(super) const FAST: [Attempt; 1] = [(true, false, SHAPES.split_at(SIMPLE).0)];
+
+/// What was found.
+pub(super) struct Argued {
+    counts: Vec<(&'static str, u64)>,
+    pub measures: Vec<Measure>,
+    pub relations: Vec<Relation>,
+    /// What it consists of; `None` if it is not enough.
+    pub kind: Option<&'static str>,
+}
+
+/// Looks for an argument that the edges of a system are not taken for ever. `assumed` holds at the locations; what is found to
+/// hold besides is added to it and to `invariants`.
+pub(super) fn argue(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    invariants: &mut [Term],
+    assumed: &mut [Term],
+    attempts: &[Attempt],
+) -> Result<Argued, Reason> {
+    let (mut proposals, mut questions, mut support) = (0, 0, None);
+    let mut argued = Argued {
+        counts: Vec::new(),
+        measures: Vec::new(),
+        relations: Vec::new(),
+        kind: None,
+    };
+    for (facts, with_pieces, shapes) in attempts {
+        if *facts && support.is_none() {
+            let found = strengthened(pool, brief, system, assumed)?;
+            for (invariant, more) in invariants.iter_mut().zip(assumed.iter()) {
+                *invariant = pool.and(*invariant, *more);
+            }
+            support = Some(found);
+            if found == 0 && attempts.len() > 1 {
+                continue;
+            }
+        }
+        let mut search = Search::new(pool, brief, system, assumed, shapes, *with_pieces);
+        let is_enough = search.all(pool)?;
+        proposals += search.proposals;
+        questions += search.questions;
+        if is_enough {
+            argued.measures = std::mem::take(&mut search.measures);
+            argued.kind = Some(match (most_at_one_place(&argued.measures), with_pieces) {
+                (0 | 1, false) => "linear",
+                (_, false) => "lexicographic",
+                (_, true) => "piecewise",
+            });
+            break;
+        }
     }
+    if argued.kind.is_none() && attempts.len() > 1 {
+        // What is left when simple functions have taken what they can.
+        let shapes = SHAPES.split_at(SIMPLE).0;
+        let mut search = Search::new(pool, brief, system, assumed, shapes, false);
+        let is_enough = search.all(pool)?;
+        if !is_enough && let Some(relations) = search.relations(pool, assumed)? {
+            argued.measures = std::mem::take(&mut search.measures);
+            argued.relations = relations;
+            argued.kind = Some("disjunctive");
+        }
+    }
+    argued.counts.push(("support", support.unwrap_or(0)));
+    argued.counts.push(("proposals", proposals));
+    argued.counts.push(("questions", questions));
+    Ok(argued)
+}
+
+/// Adds to what is known at the locations; how much.
+fn strengthened(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    known: &mut [Term],
+) -> Result<u64, Reason> {
+    brief.progress(None, "looking for supporting invariants");
+    let limits = Limits {
+        conflicts: Some(CONFLICTS),
+        ..brief.limits.clone()
+    };
+    let mut solver = brief.backend.make();
+    let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
+    support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
 }
 
 /// An edge is taken, and nothing in its block goes wrong.
@@ -234,6 +293,8 @@ struct Search<'a> {
     shapes: &'a [Shape],
     /// Whether functions may be linear case by case.
     with_pieces: bool,
+    /// What was found.
+    measures: Vec<Measure>,
     proposals: u64,
     questions: u64,
 }
@@ -284,34 +345,74 @@ impl<'a> Search<'a> {
             active,
             shapes,
             with_pieces,
+            measures: Vec::new(),
             proposals: 0,
             questions: 0,
         }
     }
 
-    /// Measures for all cycles.
-    fn all(&mut self, pool: &mut TermPool) -> Result<Vec<Measure>, Reason> {
-        let mut measures = Vec::new();
+    /// Measures for all cycles; whether none is left.
+    fn all(&mut self, pool: &mut TermPool) -> Result<bool, Reason> {
+        let mut stuck: BTreeSet<BTreeSet<LocationId>> = BTreeSet::new();
         loop {
             let cycles = self.cycles();
-            let Some(cycle) = cycles.into_iter().next() else {
-                return Ok(measures);
+            let next = cycles.into_iter().find(|c| !stuck.contains(c));
+            let Some(cycle) = next else {
+                return Ok(stuck.is_empty());
             };
-            if measures.len() >= MOST_MEASURES * self.system.locations.len() {
-                return Err(self.without_proof(&cycle));
+            let is_much = self.measures.len() >= MOST_MEASURES * self.system.locations.len();
+            match self.measure(pool, &cycle) {
+                Ok(Some(measure)) if !is_much => self.measures.push(measure),
+                Ok(_) | Err(Reason::Endless { .. }) => drop(stuck.insert(cycle)),
+                Err(reason) => return Err(reason),
             }
-            let Some(measure) = self.measure(pool, &cycle)? else {
-                return Err(self.without_proof(&cycle));
-            };
-            measures.push(measure);
         }
     }
 
-    fn without_proof(&self, cycle: &BTreeSet<LocationId>) -> Reason {
-        let first = cycle.iter().next();
-        Reason::Endless {
-            place: first.map(|l| self.system.location(*l).place),
+    /// Relations for the cycles that are left.
+    fn relations(
+        &mut self,
+        pool: &mut TermPool,
+        assumed: &[Term],
+    ) -> Result<Option<Vec<Relation>>, Reason> {
+        self.brief
+            .progress(None, "looking for disjunctive transition invariants");
+        let mut all = Vec::new();
+        for locations in self.cycles() {
+            let Cycle {
+                edges,
+                columns,
+                after,
+                width,
+            } = self.cycle(pool, &locations);
+            let mut steps = Vec::new();
+            for (active, after) in edges.iter().zip(&after) {
+                steps.push(Step {
+                    from: active.edge.from,
+                    to: self.system.edge(active.edge).to,
+                    premises: active.premises.clone(),
+                    after: relations::numbers(pool, after, width),
+                });
+            }
+            let columns = columns.iter().map(|(location, columns)| {
+                (*location, relations::numbers(pool, columns, width))
+            });
+            let columns = columns.collect();
+            let mut search = relations::Search::new(
+                pool,
+                self.system,
+                columns,
+                assumed,
+                &mut *self.solver,
+                &self.limits,
+            );
+            match search.all(pool, &steps) {
+                Ok(Some(relations)) => all.extend(relations),
+                Ok(None) | Err(Why::Conflicts) => return Ok(None),
+                Err(why) => return Err(why.into()),
+            }
         }
+        Ok(Some(all))
     }
 
     /// The sets of locations that can be reached from one another by active edges.
@@ -635,7 +736,7 @@ fn sum(pool: &mut TermPool, cycle: &Cycle, columns: &[Column], coefficients: &[i
     sum
 }
 
-fn open(why: Why) -> Reason {
+pub(super) fn open(why: Why) -> Reason {
     match why {
         Why::Conflicts => Reason::Endless { place: None },
         other => other.into(),

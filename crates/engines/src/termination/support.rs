@@ -92,10 +92,14 @@ pub(super) fn strengthen(
 }
 
 /// The comparisons in the guards of the system.
-fn atoms(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Term> {
+fn atoms(pool: &TermPool, system: &TransitionSystem) -> Vec<Term> {
+    comparisons(pool, system.edges().map(|e| system.edge(e).guard).collect())
+}
+
+/// The comparisons of numbers in some terms.
+pub(super) fn comparisons(pool: &TermPool, mut work: Vec<Term>) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
-    let mut work: Vec<Term> = system.edges().map(|e| system.edge(e).guard).collect();
     while let Some(term) = work.pop() {
         if !seen.insert(term) {
             continue;
