@@ -149,15 +149,26 @@ impl Case {
 
     /// Checks a claim with one station, at the only loop head. `make` gives the set, and terms for free inputs.
     fn check(
+        self,
+        start: Option<u64>,
+        make: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> (Term, Vec<(Term, Term)>),
+    ) -> Result<usize, NotRecurrent> {
+        self.check_with(start, make, |_, _, _| Vec::new())
+    }
+
+    /// The same with terms for inputs that assumptions are about.
+    fn check_with(
         mut self,
         start: Option<u64>,
         make: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> (Term, Vec<(Term, Term)>),
+        witnesses: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> Vec<(Term, Term)>,
     ) -> Result<usize, NotRecurrent> {
         let pool = &mut self.pool;
         let (promoted, promotion) = promote(pool, &self.program);
         let system = system_of(pool, &promoted, &self.goals);
         let location = only_loop(&system);
         let (set, choices) = make(pool, &system, location);
+        let witnesses = witnesses(pool, &system, location);
         let mut stem = Values::default();
         if let Some(start) = start {
             let first = system.block(TransitionSystem::ENTRY).inputs[0];
@@ -169,6 +180,7 @@ impl Case {
                 location,
                 set,
                 choices,
+                witnesses,
             }],
             stem: vec![stem],
             engine: "a test".to_string(),
@@ -312,6 +324,62 @@ fn an_assumption_ends_a_run() {
     let result = Case::new(ASSUMES).check(None, any);
     assert_eq!(refuted(result), "a run may leave it");
     let result = Case::new(ASSUMES).check(None, odd);
+    assert_eq!(refuted(result), "a run may leave it");
+}
+
+/// Goes on for ever, if what it reads is not negative, and adds it up.
+const ADDS: &str = "program LP64 pointers 64 offset 40
+file \"t.c\"
+entry main
+
+fn main() @1:0
+  var i: 32
+  var x: 32
+b0:
+  i := #x00000000 @2:1
+  goto b1 @3:1
+b1:
+  x := havoc SOURCE @3:1
+  assume (bvsle #x00000000 x) @3:1
+  i := (bvadd i x) @4:1
+  goto b1 @4:2
+";
+
+/// The first input of the loop's block is one.
+fn first_is_one(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    at: LocationId,
+) -> Vec<(Term, Term)> {
+    vec![(system.block(at).inputs[0], pool.bv_u64(32, 1))]
+}
+
+#[test]
+fn an_assumption_about_an_input() {
+    for kind in ["passing \"rand\"", "nondet \"f\"", "external \"f\""] {
+        let result = from(ADDS, kind).check_with(None, any, first_is_one);
+        assert_eq!(result, Ok(1), "{kind}");
+        // Without a witness nobody knows whether any value is left.
+        let result = from(ADDS, kind).check(None, any);
+        assert_eq!(refuted(result), "a run may leave it", "{kind}");
+        let negative = |pool: &mut TermPool, system: &TransitionSystem, at| {
+            vec![(system.block(at).inputs[0], pool.bv_i64(32, -1))]
+        };
+        let result = from(ADDS, kind).check_with(None, any, negative);
+        assert_eq!(refuted(result), "a run may leave it", "{kind}");
+    }
+    // What a run leaves open may be what the assumption excludes.
+    for kind in ["undefined", "layout", "uninitialised \"x\"", "approximated \"sin\""] {
+        let result = from(ADDS, kind).check_with(None, any, first_is_one);
+        let expected = "it chooses an input that a run does not get at will";
+        assert_eq!(refuted(result), expected, "{kind}");
+    }
+    // All values with which the assumption holds must lead on.
+    let waits = WAITS.replace(
+        "branch",
+        "assume (bvsle #x00000000 x) @3:1\n  branch",
+    );
+    let result = from(&waits, "passing \"rand\"").check_with(None, any, first_is_one);
     assert_eq!(refuted(result), "a run may leave it");
 }
 

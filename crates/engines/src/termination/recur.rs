@@ -24,6 +24,7 @@ use encode::exec::CutPoints;
 use encode::system::{LocationId, TransitionSystem};
 use evidence::{
     Judged, NoLasso, NotInductive, NotRecurrent, Reason, Recurrence, Station, Values, free_inputs,
+    possible_inputs,
 };
 use program::{InputSource, Program};
 use smt::{Limits, Solver, Why};
@@ -230,25 +231,79 @@ impl Search<'_> {
                     Err(Why::Conflicts) => None,
                     Err(why) => return Err(why.into()),
                 };
-                let Some(parts) = closed else {
+                let stations = match closed {
+                    Some(parts) => self.stations(pool, stem, parts, choices)?,
+                    None => None,
+                };
+                let Some(stations) = stations else {
                     self.failures += 1;
                     continue;
                 };
-                let stations = parts.into_iter().map(|Part { location, set }| Station {
-                    location,
-                    set,
-                    choices: choices.get(&location).cloned().unwrap_or_default(),
-                });
                 let on_the_way = run[..since].iter().map(|s| s.inputs.clone());
                 let inputs: Vec<Values> = stem.inputs.iter().cloned().chain(on_the_way).collect();
                 return Ok(Some(Recurrence {
-                    stations: stations.collect(),
+                    stations,
                     stem: inputs,
                     engine: "states that a run has been in".to_string(),
                 }));
             }
         }
         Ok(None)
+    }
+}
+
+impl Search<'_> {
+    /// The parts with the inputs that keep a run in them, if the assumptions on the way leave any.
+    fn stations(
+        &mut self,
+        pool: &mut TermPool,
+        stem: &Stem,
+        parts: Vec<Part>,
+        choices: &Choices,
+    ) -> Result<Option<Vec<Station>>, Reason> {
+        let mut stations = Vec::new();
+        for part in parts {
+            let chosen = choices.get(&part.location).cloned().unwrap_or_default();
+            let witnesses = self.witnesses(pool, stem, part.location, &chosen);
+            let inputs = [&chosen[..], &witnesses].concat();
+            let mut closing = Closing::new(&mut *self.solver, &self.limits);
+            match closing.goes_on(pool, self.system, &part, &inputs) {
+                Ok(true) => {}
+                Ok(false) | Err(Why::Conflicts) => return Ok(None),
+                Err(why) => return Err(why.into()),
+            }
+            stations.push(Station {
+                location: part.location,
+                set: part.set,
+                choices: chosen,
+                witnesses,
+            });
+        }
+        Ok(Some(stations))
+    }
+
+    /// What inputs that are not chosen were in a run that went on, if assumptions may be about them.
+    fn witnesses(
+        &self,
+        pool: &mut TermPool,
+        stem: &Stem,
+        location: LocationId,
+        chosen: &[(Term, Term)],
+    ) -> Vec<(Term, Term)> {
+        let block = self.system.block(location);
+        let here = stem.ahead.iter().find(|s| s.location == location);
+        let Some(here) = here.filter(|_| !block.stops.is_empty()) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for input in possible_inputs(self.program, block) {
+            let symbol = pool.as_symbol(input).expect("inputs are symbols");
+            let is_chosen = chosen.iter().any(|(other, _)| *other == input);
+            if let Some(value) = here.inputs.get(&symbol).filter(|_| !is_chosen) {
+                found.push((input, pool.constant(pool.sort(input), value)));
+            }
+        }
+        found
     }
 }
 

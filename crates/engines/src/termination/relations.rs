@@ -93,6 +93,13 @@ impl Found {
     }
 }
 
+/// Whether something holds.
+enum Holds {
+    Always,
+    Not,
+    Unclear,
+}
+
 pub(super) struct Search<'a> {
     columns: BTreeMap<LocationId, Vec<Term>>,
     /// The same in the earlier state, under other names.
@@ -253,33 +260,47 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let mut is_first = true;
-        loop {
+        let mut solve = |pool: &mut TermPool, also: Option<Term>, candidates: &mut Vec<_>| {
             let mut question = premises.to_vec();
-            if !is_first {
-                let all = pool.and_all(candidates.iter().map(|(_, term)| *term));
-                question.push(pool.not(all));
-            }
+            question.extend(also);
             let together = pool.and_all(question.iter().copied());
             if pool.is_false(together) {
-                break;
+                return Ok(Holds::Always);
             }
             match self.solver.check(pool, &question, self.limits) {
-                Answer::Unsat(_) => break,
-                Answer::Unknown(why) => return Err(why),
+                Answer::Unsat(_) => Ok(Holds::Always),
+                Answer::Unknown(Why::Conflicts) => Ok(Holds::Unclear),
+                Answer::Unknown(why) => Err(why),
                 Answer::Sat(model) => {
                     let mut evaluator = model.evaluator(pool);
-                    candidates.retain(|(_, term)| evaluator.eval(*term).as_bool());
-                    is_first = false;
+                    let holds = |c: &(Comparison, Term)| evaluator.eval(c.1).as_bool();
+                    candidates.retain(holds);
+                    Ok(Holds::Not)
+                }
+            }
+        };
+        match solve(pool, None, &mut candidates)? {
+            Holds::Always => return Ok(None),
+            Holds::Unclear => return Err(Why::Conflicts),
+            Holds::Not => {}
+        }
+        let mut index = 0;
+        while let Some(((first, second, _), term)) = candidates.get(index).copied() {
+            let not = pool.not(term);
+            match solve(pool, Some(not), &mut candidates)? {
+                Holds::Not => {}
+                Holds::Unclear => drop(candidates.remove(index)),
+                Holds::Always => {
+                    // So do those that say less.
+                    index += 1;
+                    let same = |c: &(Comparison, Term)| (c.0.0, c.0.1) == (first, second);
+                    while candidates.get(index).is_some_and(same) {
+                        candidates.remove(index);
+                    }
                 }
             }
         }
-        if is_first {
-            return Ok(None);
-        }
-        // Those of a pair of numbers come one after the other, the one that says most first.
-        let mut comparisons: Vec<Comparison> = candidates.into_iter().map(|c| c.0).collect();
-        comparisons.dedup_by_key(|(first, second, _)| (*first, *second));
+        let comparisons = candidates.into_iter().map(|c| c.0).collect();
         Ok(Some(Found {
             from,
             to,

@@ -152,20 +152,29 @@ fn candidates_at(
     }
     let mut symbols: Vec<Term> = symbols.into_iter().collect();
     symbols.sort_unstable();
-    for symbol in symbols {
-        if let Sort::BitVec(width) = pool.sort(symbol)
-            && (2..=64).contains(&width)
-        {
-            let zero = pool.zero(width);
-            found.push(pool.ne(symbol, zero));
-            found.push(pool.sle(zero, symbol));
-            found.push(pool.slt(zero, symbol));
-        }
+    for symbol in numbers(pool, &symbols) {
+        let zero = pool.zero(pool.width(symbol));
+        found.push(pool.ne(symbol, zero));
+        found.push(pool.sle(zero, symbol));
+        found.push(pool.slt(zero, symbol));
+    }
+    // Whether they are even.
+    for symbol in numbers(pool, &symbols) {
+        let lowest = pool.extract(symbol, 0, 0);
+        let even = pool.zero(1);
+        let is_even = pool.eq(lowest, even);
+        found.extend([is_even, pool.not(is_even)]);
     }
     let mut seen = FxHashSet::default();
     found.retain(|t| seen.insert(*t) && !pool.is_true(*t) && !pool.is_false(*t));
     found.truncate(MOST);
     found
+}
+
+/// The symbols that stand for numbers.
+fn numbers(pool: &TermPool, symbols: &[Term]) -> Vec<Term> {
+    let is_number = |s: &Term| matches!(pool.sort(*s), Sort::BitVec(w) if (2..=64).contains(&w));
+    symbols.iter().copied().filter(is_number).collect()
 }
 
 /// A term over the target of an edge, in the state that the edge leads to.
