@@ -173,9 +173,7 @@ fn what_proves_what(root: &Path, aver: &Aver, tests: &[Test], limit: Duration) -
         let counter = |name: &str| statistics.as_ref()?.get(name)?.as_u64();
         let mut kinds = RESTS_ON.iter();
         let kind = kinds.find(|(name, _)| counter(name).is_some());
-        *counts
-            .entry(kind.map_or("no answer", |k| k.1))
-            .or_default() += 1;
+        *counts.entry(kind.map_or("no answer", |k| k.1)).or_default() += 1;
     }
     if counts.is_empty() {
         return Ok(());

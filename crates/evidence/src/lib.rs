@@ -45,7 +45,9 @@ pub use ranking::{
     Conditional, Decrease, Measure, Ranked, RankedPlace, Ranking, Relation, free_arguments,
 };
 pub use recheck::{recheck_runs, recheck_termination, recheck_unrolling};
-pub use recurrence::{Judged, NotRecurrent, Recurrence, Station, Values, free_inputs, possible_inputs};
+pub use recurrence::{
+    Judged, NotRecurrent, Recurrence, Station, Values, free_inputs, possible_inputs,
+};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use trace::{
     Change, Condition, Input, Lasso, Recurrent, RecurrentPlace, StepKind, Trace, TraceStep,

@@ -37,8 +37,12 @@ use term::{SymbolId, Term, TermPool};
 
 /// A claim: every run of the system ends, unless it violates a check or meets a gap.
 pub struct Ranking {
-    /// One per location, over the symbols of the state's variables; the entry's is not used.
+    /// One per location, over the symbols of the state's variables; the entry's is not used. With rigid variables it is meant for
+    /// all of their values.
     pub invariants: Vec<Term>,
+    /// By location, or empty: rigid variables, and values for which the invariant is assumed besides the unknown ones. Over
+    /// the variables and inputs of the location's block.
+    pub instances: Vec<Vec<(Term, Term)>>,
     /// Sets of lemmas that hold in every run that violates none of the checks that they take for granted.
     pub lemmas: Vec<Arc<Lemmas>>,
     /// In the order in which they remove edges.
@@ -111,6 +115,7 @@ const NOT_LOCATIONS: &str = "it does not have an invariant for each location";
 const NOT_INDUCTIVE: &str = "its invariant is not inductive";
 const GROWS: &str = "a measure grows";
 const CYCLE: &str = "a cycle is left";
+const CHANGES: &str = "a location changes a rigid variable";
 const NOT_NUMBERS: &str = "a measure is not a number of the same width everywhere";
 const ASSUMES: &str = "it takes for granted that a run makes only so many objects";
 const FOREIGN: &str = "it speaks of something that is not a variable of the location";
@@ -142,12 +147,7 @@ impl Ranking {
             return Err(NotInductive::Refuted(NOT_LOCATIONS));
         }
         self.speaks_of_the_state(pool, system)?;
-        // Proofs of checks leave these gaps out of account, so no proof says that they are not reached; and a number that they
-        // bound falls with each step towards them.
-        if !system.assumptions().is_empty() {
-            return Err(NotInductive::Refuted(ASSUMES));
-        }
-        let mut assumed = self.invariants.clone();
+        let mut assumed = self.assumed(pool);
         let mut granted: BTreeSet<SiteId> = BTreeSet::new();
         for lemmas in &self.lemmas {
             let known = lemmas.in_system(pool, system);
@@ -169,6 +169,7 @@ impl Ranking {
             limits,
         };
         judge.is_inductive(pool, &self.invariants)?;
+        judge.makes_only_so_many_objects(pool)?;
         judge.every_run_ends(pool, &self.measures, &self.relations)?;
         let ranked = Ranked {
             engine: self.engine.clone(),
@@ -176,6 +177,22 @@ impl Ranking {
             places: self.places(pool, system, types),
         };
         Ok((ranked, judge))
+    }
+
+    /// The invariants with their instances.
+    fn assumed(&self, pool: &mut TermPool) -> Vec<Term> {
+        let mut all = self.invariants.clone();
+        for (invariant, instances) in all.iter_mut().zip(&self.instances) {
+            let general = *invariant;
+            for (rigid, value) in instances {
+                let mut value_of = |pool: &mut TermPool, symbol| {
+                    (pool.symbol_term(symbol) == *rigid).then_some(*value)
+                };
+                let instance = pool.substitute(general, &mut value_of, &mut FxHashMap::default());
+                *invariant = pool.and(*invariant, instance);
+            }
+        }
+        all
     }
 
     /// Measures and invariants are functions of the state and of nothing else. Otherwise a measure could be another number at
@@ -193,9 +210,21 @@ impl Ranking {
                     && !system.rigid.contains(&symbol)
             })
         };
-        let heads = system.heads();
-        let mut invariants = heads.map(|head| (head, self.invariants[head.index()]));
-        if !invariants.all(|(head, term)| is_of(head, term)) {
+        let is_rigid = |id| system.rigid.contains(&system.variable(id).symbol);
+        let mut variables = system.locations.iter().flat_map(|l| &l.variables);
+        if variables.any(|id| is_rigid(*id)) {
+            return Err(NotInductive::Refuted(CHANGES));
+        }
+        for head in system.heads() {
+            let symbols = pool.symbols_of(&[self.invariants[head.index()]]);
+            let terms = symbols.into_iter().map(|s| pool.symbol_term(s));
+            let mut others = terms.filter(|symbol| !system.rigid.contains(symbol));
+            if !others.all(|symbol| is_of(head, symbol)) {
+                return Err(NotInductive::Refuted(FOREIGN));
+            }
+        }
+        let mut instances = self.instances.iter().flatten();
+        if !instances.all(|(rigid, _)| system.rigid.contains(rigid)) {
             return Err(NotInductive::Refuted(FOREIGN));
         }
         for measure in &self.measures {
@@ -304,6 +333,20 @@ impl Judge<'_> {
             let kept = self.after(pool, edge, invariants[self.system.edge(edge).to.index()]);
             if !self.follows(pool, edge, &[], kept)? {
                 return Err(NotInductive::Refuted(NOT_INDUCTIVE));
+            }
+        }
+        Ok(())
+    }
+
+    /// Proofs of checks leave out of account that a run makes more objects than there are numbers for. So no proof says that it
+    /// does not, and whatever these numbers bound falls with each object. What is known must exclude it.
+    fn makes_only_so_many_objects(&mut self, pool: &mut TermPool) -> Result<(), NotInductive> {
+        for (location, block) in self.system.blocks() {
+            let known = self.assumed[location.index()];
+            for gap in block.gaps.iter().filter(|g| g.assumption.is_some()) {
+                if self.is_possible(pool, &[known, gap.guard])? {
+                    return Err(NotInductive::Refuted(ASSUMES));
+                }
             }
         }
         Ok(())

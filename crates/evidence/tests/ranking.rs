@@ -63,6 +63,7 @@ fn check_all(
     });
     let claim = Ranking {
         invariants,
+        instances: Vec::new(),
         lemmas: Vec::new(),
         measures: measures.collect(),
         relations: Vec::new(),
@@ -150,9 +151,8 @@ fn a_measure_is_a_function_of_the_state() {
 #[test]
 fn what_wraps_around_is_judged_as_it_is() {
     // Read as a signed number, the counter falls from the least to the greatest one.
-    let signed = |pool: &mut TermPool, system: &TransitionSystem| {
-        (pool.tt(), vec![variable(system, "/i")])
-    };
+    let signed =
+        |pool: &mut TermPool, system: &TransitionSystem| (pool.tt(), vec![variable(system, "/i")]);
     assert_eq!(check_all(system(COUNTS), signed), Err("a measure grows"));
 }
 
@@ -165,6 +165,7 @@ fn check(
     let measure = measure(&mut pool, &system);
     let claim = Ranking {
         invariants: vec![pool.tt(); system.locations.len()],
+        instances: Vec::new(),
         lemmas: Vec::new(),
         measures: vec![Measure {
             functions: BTreeMap::from([(head, measure)]),
@@ -222,6 +223,7 @@ fn check_relations(
     let relations = make(&mut pool, &system).into_iter();
     let claim = Ranking {
         invariants: vec![pool.tt(); system.locations.len()],
+        instances: Vec::new(),
         lemmas: Vec::new(),
         measures: Vec::new(),
         relations: { relations }
@@ -260,9 +262,7 @@ fn relations_of_which_one_holds_between_any_two_visits() {
         ]
     };
     assert_eq!(check_relations(EITHER, both), Ok(()));
-    let first = |pool: &mut TermPool, system: &TransitionSystem| {
-        vec![both(pool, system).remove(0)]
-    };
+    let first = |pool: &mut TermPool, system: &TransitionSystem| vec![both(pool, system).remove(0)];
     let not_within = "an edge is in none of the relations";
     assert_eq!(check_relations(EITHER, first), Err(not_within));
     assert_eq!(
@@ -390,6 +390,7 @@ fn check_given(
     let given = condition(&mut pool, arguments[0].1);
     let claim = Ranking {
         invariants,
+        instances: Vec::new(),
         lemmas: Vec::new(),
         measures: vec![Measure {
             functions: BTreeMap::from([(head, pool.sign_extend(n, 1))]),

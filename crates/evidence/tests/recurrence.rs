@@ -369,16 +369,18 @@ fn an_assumption_about_an_input() {
         assert_eq!(refuted(result), "a run may leave it", "{kind}");
     }
     // What a run leaves open may be what the assumption excludes.
-    for kind in ["undefined", "layout", "uninitialised \"x\"", "approximated \"sin\""] {
+    for kind in [
+        "undefined",
+        "layout",
+        "uninitialised \"x\"",
+        "approximated \"sin\"",
+    ] {
         let result = from(ADDS, kind).check_with(None, any, first_is_one);
         let expected = "it chooses an input that a run does not get at will";
         assert_eq!(refuted(result), expected, "{kind}");
     }
     // All values with which the assumption holds must lead on.
-    let waits = WAITS.replace(
-        "branch",
-        "assume (bvsle #x00000000 x) @3:1\n  branch",
-    );
+    let waits = WAITS.replace("branch", "assume (bvsle #x00000000 x) @3:1\n  branch");
     let result = from(&waits, "passing \"rand\"").check_with(None, any, first_is_one);
     assert_eq!(refuted(result), "a run may leave it");
 }

@@ -24,6 +24,7 @@ use encode::exec::CutPoints;
 use encode::lemma::Lemmas;
 use encode::system::{EdgeId, LocationId, TransitionSystem};
 use evidence::{Measure, NotInductive, Ranking, Reason, Relation};
+use program::Place;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Limits, Solver, Why};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,21 +82,21 @@ impl Engine for Rank {
 
 impl Rank {
     fn prove(&self, context: &mut Context, notes: &[Signed]) -> Result<(), Reason> {
-        let system = context.system(self.cuts)?;
+        let built = context.system(self.cuts)?;
         context.progress(None, "looking for ranking functions");
-        // A run that makes more objects than a system can count need not end.
-        let gaps = system.blocks.iter().flat_map(|block| &block.gaps);
-        if let Some(gap) = { gaps }.find(|gap| gap.assumption.is_some()) {
-            context.meet(Obstacle::Gap {
-                what: "an allocation in a loop".to_string(),
-                place: gap.place,
-            });
-            return Ok(());
-        }
         let pool = &mut context.pool;
-        let mut invariants = vec![pool.tt(); system.locations.len()];
-        if let Some(seed) = context.seed(&system, &BTreeSet::new()) {
-            invariants = seed.by_location(&mut context.pool, &system);
+        let mut invariants = vec![pool.tt(); built.locations.len()];
+        if let Some(seed) = context.seed(&built, &BTreeSet::new()) {
+            invariants = seed.by_location(&mut context.pool, &built);
+        }
+        // What was proved of memory is no lemma.
+        let mut instances = Vec::new();
+        let mut system = built;
+        if let Some(proof) = context.proof(self.cuts).cloned() {
+            for (invariant, more) in invariants.iter_mut().zip(&proof.invariants) {
+                *invariant = context.pool.and(*invariant, *more);
+            }
+            (system, instances) = (proof.system, proof.instances);
         }
         invariants[TransitionSystem::ENTRY.index()] = context.pool.tt();
         let lemmas: Vec<Arc<Lemmas>> = notes
@@ -107,7 +108,7 @@ impl Rank {
             .collect();
         let brief = (**context).clone();
         let pool = &mut context.pool;
-        let mut assumed = invariants.clone();
+        let mut assumed = with_instances(pool, &invariants, &instances);
         for lemmas in &lemmas {
             for (assumed, known) in assumed.iter_mut().zip(lemmas.in_system(pool, &system)) {
                 *assumed = pool.and(*assumed, known);
@@ -119,19 +120,28 @@ impl Rank {
             measures,
             relations,
             kind,
+            stuck,
         } = argued?;
         for (name, count) in counts {
             context.count(name, count);
         }
+        // A run that makes more objects than a system can count need not end.
+        if let Some(place) = too_many_objects(&mut context.pool, &brief, &system, &assumed)? {
+            context.meet(Obstacle::Gap {
+                what: "an allocation in a loop".to_string(),
+                place,
+            });
+            return Ok(());
+        }
         context.count("measures", measures.len() as u64);
         let Some(kind) = kind else {
-            let first = system.heads().find(|h| system.component_of(*h).is_cycle);
-            let place = first.map(|l| system.location(l).place);
+            let place = stuck.map(|l| system.location(l).place);
             return Err(Reason::Endless { place });
         };
         context.count(kind, 1);
         let claim = Ranking {
             invariants,
+            instances,
             lemmas,
             measures,
             relations,
@@ -180,6 +190,8 @@ pub(super) struct Argued {
     pub relations: Vec<Relation>,
     /// What it consists of; `None` if it is not enough.
     pub kind: Option<&'static str>,
+    /// A location of a cycle for which nothing was found.
+    stuck: Option<LocationId>,
 }
 
 /// Looks for an argument that the edges of a system are not taken for ever. `assumed` holds at the locations; what is found to
@@ -198,12 +210,14 @@ pub(super) fn argue(
         measures: Vec::new(),
         relations: Vec::new(),
         kind: None,
+        stuck: None,
     };
     for (facts, with_pieces, shapes) in attempts {
         if *facts && support.is_none() {
-            let found = strengthened(pool, brief, system, assumed)?;
-            for (invariant, more) in invariants.iter_mut().zip(assumed.iter()) {
-                *invariant = pool.and(*invariant, *more);
+            let (more, found) = strengthened(pool, brief, system, assumed)?;
+            for (index, more) in more.into_iter().enumerate() {
+                invariants[index] = pool.and(invariants[index], more);
+                assumed[index] = pool.and(assumed[index], more);
             }
             support = Some(found);
             if found == 0 && attempts.len() > 1 {
@@ -214,6 +228,7 @@ pub(super) fn argue(
         let is_enough = search.all(pool)?;
         proposals += search.proposals;
         questions += search.questions;
+        argued.stuck = search.stuck;
         if is_enough {
             argued.measures = std::mem::take(&mut search.measures);
             argued.kind = Some(match (most_at_one_place(&argued.measures), with_pieces) {
@@ -241,13 +256,13 @@ pub(super) fn argue(
     Ok(argued)
 }
 
-/// Adds to what is known at the locations; how much.
+/// More that holds at the locations, and how much that is.
 fn strengthened(
     pool: &mut TermPool,
     brief: &Brief,
     system: &TransitionSystem,
-    known: &mut [Term],
-) -> Result<u64, Reason> {
+    known: &[Term],
+) -> Result<(Vec<Term>, u64), Reason> {
     brief.progress(None, "looking for supporting invariants");
     let limits = Limits {
         conflicts: Some(CONFLICTS),
@@ -256,6 +271,50 @@ fn strengthened(
     let mut solver = brief.backend.make();
     let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
     support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
+}
+
+/// Invariants with what they say of some values of rigid variables.
+fn with_instances(
+    pool: &mut TermPool,
+    invariants: &[Term],
+    instances: &[Vec<(Term, Term)>],
+) -> Vec<Term> {
+    let mut all = invariants.to_vec();
+    for (invariant, instances) in all.iter_mut().zip(instances) {
+        let general = *invariant;
+        for (rigid, value) in instances {
+            let mut value_of =
+                |pool: &mut TermPool, s| (pool.symbol_term(s) == *rigid).then_some(*value);
+            let instance = pool.substitute(general, &mut value_of, &mut FxHashMap::default());
+            *invariant = pool.and(*invariant, instance);
+        }
+    }
+    all
+}
+
+/// Where more objects may be made than there are numbers for.
+fn too_many_objects(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    assumed: &[Term],
+) -> Result<Option<Place>, Reason> {
+    let mut solver = brief.backend.make();
+    let limits = Limits {
+        conflicts: Some(CONFLICTS),
+        ..brief.limits.clone()
+    };
+    for (location, block) in system.blocks() {
+        for gap in block.gaps.iter().filter(|g| g.assumption.is_some()) {
+            let question = [assumed[location.index()], gap.guard];
+            match solver.check(pool, &question, &limits) {
+                Answer::Unsat(_) => {}
+                Answer::Sat(_) | Answer::Unknown(Why::Conflicts) => return Ok(Some(gap.place)),
+                Answer::Unknown(why) => return Err(why.into()),
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// An edge is taken, and nothing in its block goes wrong.
@@ -295,6 +354,7 @@ struct Search<'a> {
     with_pieces: bool,
     /// What was found.
     measures: Vec<Measure>,
+    stuck: Option<LocationId>,
     proposals: u64,
     questions: u64,
 }
@@ -346,6 +406,7 @@ impl<'a> Search<'a> {
             shapes,
             with_pieces,
             measures: Vec::new(),
+            stuck: None,
             proposals: 0,
             questions: 0,
         }
@@ -358,6 +419,7 @@ impl<'a> Search<'a> {
             let cycles = self.cycles();
             let next = cycles.into_iter().find(|c| !stuck.contains(c));
             let Some(cycle) = next else {
+                self.stuck = { stuck.iter() }.find_map(|c| c.first().copied());
                 return Ok(stuck.is_empty());
             };
             let is_much = self.measures.len() >= MOST_MEASURES * self.system.locations.len();
@@ -394,9 +456,9 @@ impl<'a> Search<'a> {
                     after: relations::numbers(pool, after, width),
                 });
             }
-            let columns = columns.iter().map(|(location, columns)| {
-                (*location, relations::numbers(pool, columns, width))
-            });
+            let columns = columns
+                .iter()
+                .map(|(location, columns)| (*location, relations::numbers(pool, columns, width)));
             let columns = columns.collect();
             let mut search = relations::Search::new(
                 pool,

@@ -344,7 +344,9 @@ fn taken_apart(pool: &mut TermPool, step: &Step) -> Vec<Step> {
             part.premises.push(condition);
             part
         };
-        let both = parts.iter().flat_map(|p| [with(p, condition), with(p, not)]);
+        let both = parts
+            .iter()
+            .flat_map(|p| [with(p, condition), with(p, not)]);
         parts = both.collect();
     }
     parts

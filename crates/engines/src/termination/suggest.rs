@@ -35,11 +35,7 @@ const CONFLICTS: u64 = 10_000;
 
 /// Conditions under which the function that the program starts with ends: each of them is enough. None if it always ends, or has
 /// no numbers as parameters.
-pub(crate) fn suggest(
-    context: &Context,
-    answers: &Answers,
-    cuts: CutPoints,
-) -> Vec<Conditional> {
+pub(crate) fn suggest(context: &Context, answers: &Answers, cuts: CutPoints) -> Vec<Conditional> {
     let is_open = matches!(
         answers.termination,
         Some(Verdict::False(_) | Verdict::Unknown(_))
@@ -119,7 +115,10 @@ impl<'a> Search<'a> {
             }
         }
         found.truncate(MOST_ALTERNATIVES);
-        Ok(found.into_iter().map(|(_, conditional)| conditional).collect())
+        Ok(found
+            .into_iter()
+            .map(|(_, conditional)| conditional)
+            .collect())
     }
 
     /// Tries a condition that none of those that were found covers; it takes the place of those that it covers. Whether it was
@@ -188,6 +187,7 @@ impl<'a> Search<'a> {
         invariants[TransitionSystem::ENTRY.index()] = pool.tt();
         let claim = Ranking {
             invariants,
+            instances: Vec::new(),
             lemmas: Vec::new(),
             measures: argued.measures,
             relations: argued.relations,

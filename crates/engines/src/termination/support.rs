@@ -18,16 +18,16 @@ const MOST: usize = 60;
 /// Rounds of dropping.
 const ROUNDS: usize = 400;
 
-/// Adds candidates that hold to what is known at the locations. `leaves` says of each edge when it is taken in a run that goes
+/// Candidates that hold at the locations besides what is known, and how many. `leaves` says of each edge when it is taken in a run that goes
 /// well.
 pub(super) fn strengthen(
     pool: &mut TermPool,
     system: &TransitionSystem,
-    known: &mut [Term],
+    known: &[Term],
     leaves: &dyn Fn(&mut TermPool, EdgeId) -> Term,
     solver: &mut dyn Solver,
     limits: &Limits,
-) -> Result<u64, Why> {
+) -> Result<(Vec<Term>, u64), Why> {
     let mut candidates: Vec<Vec<Term>> = vec![Vec::new(); system.locations.len()];
     let atoms = atoms(pool, system);
     for head in system.heads() {
@@ -79,16 +79,11 @@ pub(super) fn strengthen(
         }
     }
     if dirty.contains(&true) {
-        return Ok(0);
+        candidates.iter_mut().for_each(Vec::clear);
     }
-    let mut count = 0;
-    for (known, candidates) in known.iter_mut().zip(candidates) {
-        for candidate in candidates {
-            count += 1;
-            *known = pool.and(*known, candidate);
-        }
-    }
-    Ok(count)
+    let count = candidates.iter().map(|c| c.len() as u64).sum();
+    let all = candidates.into_iter().map(|c| pool.and_all(c));
+    Ok((all.collect(), count))
 }
 
 /// The comparisons in the guards of the system.
@@ -152,6 +147,16 @@ fn candidates_at(
     }
     let mut symbols: Vec<Term> = symbols.into_iter().collect();
     symbols.sort_unstable();
+    // How many objects an allocation has made is often what a loop counts.
+    for counter in system.families.iter().map(|f| f.counter) {
+        let others = symbols.iter().copied().filter(|s| *s != counter);
+        let others: Vec<Term> = others.collect();
+        for other in others.into_iter().filter(|_| symbols.contains(&counter)) {
+            if pool.sort(other) == pool.sort(counter) {
+                found.extend([pool.eq(counter, other), pool.ule(counter, other)]);
+            }
+        }
+    }
     for symbol in numbers(pool, &symbols) {
         let zero = pool.zero(pool.width(symbol));
         found.push(pool.ne(symbol, zero));

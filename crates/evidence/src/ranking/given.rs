@@ -65,11 +65,13 @@ pub fn free_arguments(program: &Program, system: &TransitionSystem) -> Vec<(VarI
             InstKind::Havoc { var: v, source } if *v == var => Some(source),
             _ => None,
         });
-        let is_argument =
-            |s: Option<&InputSource>| matches!(s, Some(InputSource::Argument(_)));
+        let is_argument = |s: Option<&InputSource>| matches!(s, Some(InputSource::Argument(_)));
         let is_once = is_argument(sources.next()) && sources.next().is_none();
         let is_number = program.var(var).source.as_ref().is_some_and(|source| {
-            matches!(program.ty(source.ty), CType::Int { .. } | CType::Bool { .. })
+            matches!(
+                program.ty(source.ty),
+                CType::Int { .. } | CType::Bool { .. }
+            )
         });
         let is_known = found.iter().any(|(_, known)| *known == value);
         if is_once && is_number && !is_known && block.inputs.contains(&value) {
