@@ -1,5 +1,5 @@
-/* aver: property=termination expect=UNKNOWN reason="" */
-/* The last node of a list that a loop builds leads to the first one again: no proof that a walk ends. */
+/* aver: property=termination expect=FALSE at=19 */
+/* The last node of a list that a loop builds leads to the first one again. */
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 struct node { struct node *next; int value; };

@@ -359,7 +359,7 @@ fn an_assumption_about_an_input() {
     for kind in ["passing \"rand\"", "nondet \"f\"", "external \"f\""] {
         let result = from(ADDS, kind).check_with(None, any, first_is_one);
         assert_eq!(result, Ok(1), "{kind}");
-        // Without a witness nobody knows whether any value is left.
+        // Without a witness it is not known whether any value is left.
         let result = from(ADDS, kind).check(None, any);
         assert_eq!(refuted(result), "a run may leave it", "{kind}");
         let negative = |pool: &mut TermPool, system: &TransitionSystem, at| {

@@ -65,3 +65,48 @@ pub fn limit(pool: &mut TermPool, program: &mut Program, frames: u32) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::limit;
+    use crate::interp::{self, Ending, RandomOracle};
+    use crate::{Goals, Property, text, validate};
+
+    const DOWN: &str = "program LP64 pointers 64 offset 40
+file \"t.c\"
+entry start
+
+fn start() @1:0
+b0:
+  call down #x00000002 @1:1
+  return @1:2
+fn down(n) @2:0
+  var n: 32
+b0:
+  branch (= n #x00000000) b2 b1 @2:1
+b1:
+  call down (bvsub n #x00000001) @2:2
+  goto b2 @2:3
+b2:
+  return @2:4
+";
+
+    /// How a run ends that needs three functions, the one that starts it not counted.
+    fn ending(frames: u32) -> Ending {
+        let (mut pool, mut program) = text::parse(DOWN).unwrap_or_else(|e| panic!("{e}"));
+        limit(&mut pool, &mut program, frames);
+        validate::assert_valid(&pool, &program);
+        let goals = Goals::new(&program, &[Property::NoStackOverflow]);
+        let mut oracle = RandomOracle::new(0);
+        interp::run(&pool, &program, &goals, &mut oracle, &mut (), 1_000)
+    }
+
+    #[test]
+    fn one_call_too_many() {
+        assert_eq!(ending(3), Ending::Finished);
+        let Ending::Violated(violation) = ending(2) else {
+            panic!("{:?}", ending(2));
+        };
+        assert_eq!(violation.place.line, 2);
+    }
+}

@@ -129,11 +129,11 @@ impl Ranking {
 /// The function that the entry calls with the arguments; what comes before are constructors.
 fn called(program: &Program) -> String {
     let blocks = program.function(program.entry).blocks.iter();
-    let calls = blocks.flat_map(|b| &b.insts).filter_map(|i| match i.kind {
+    let mut calls = blocks.flat_map(|b| &b.insts).filter_map(|i| match i.kind {
         InstKind::Call { function, .. } => Some(function),
         _ => None,
     });
-    let last = calls.last();
+    let last = calls.next_back();
     last.map_or_else(String::new, |id| program.function(id).name.clone())
 }
 
