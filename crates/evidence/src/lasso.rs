@@ -45,6 +45,11 @@ const MAX_KEPT: usize = 32 << 20;
 /// Larger states are not compared.
 const MAX_STATE: usize = 4 << 20;
 
+/// For each instruction that a run may take, so many bytes of states may be looked at: a large state at each head of a loop would
+/// take longer than the run. And so many in any case.
+const STATES_PER_STEP: u64 = 64;
+const LEAST_STATES: u64 = 4 << 20;
+
 /// Why a run is not a lasso.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoLasso {
@@ -106,6 +111,8 @@ fn run(
         recorder: Recorder::new(program, said),
         seen: FxHashMap::default(),
         kept: 0,
+        looked_at: 0,
+        worth: LEAST_STATES.saturating_add(steps.saturating_mul(STATES_PER_STEP)),
         milestone: None,
         visits: 0,
         found: None,
@@ -166,6 +173,9 @@ struct Judge<'a> {
     /// The states at loop heads, each with its moment.
     seen: FxHashMap<State, Moment>,
     kept: usize,
+    /// How many bytes of states were looked at, and how many may be.
+    looked_at: u64,
+    worth: u64,
     /// When there are too many of them: a state, its moment, and when it gives way to another.
     milestone: Option<(State, Moment, u64)>,
     visits: u64,
@@ -217,6 +227,11 @@ impl Observer for Judge<'_> {
         let Some((state, members)) = self.state(position) else {
             return;
         };
+        self.looked_at += state.len() as u64;
+        if self.looked_at > self.worth {
+            self.spoiled = Some(NoLasso::Steps);
+            return;
+        }
         let moment = self.moment(position);
         self.visits += 1;
         let before = match &mut self.milestone {

@@ -222,9 +222,15 @@ impl Search<'_> {
             _ => 1,
         };
         // What is only so in the first rounds may be what spoils the set.
+        let assumes = |l: &LocationId| !self.system.block(*l).stops.is_empty();
+        let lenient: &[bool] = match cycle.iter().any(assumes) {
+            true => &[false, true],
+            false => &[false],
+        };
         for since in BTreeSet::from([first, half]) {
-            for phases in 1..=most {
-                let nodes = nodes(pool, self.system, &run[since..], choices, phases);
+            for (phases, lenient) in (1..=most).flat_map(|n| lenient.iter().map(move |l| (n, *l))) {
+                let how = (phases, lenient);
+                let nodes = nodes(pool, self.system, &run[since..], choices, how);
                 let mut closing = Closing::new(&mut *self.solver, &self.limits);
                 let closed = match closing.close(pool, nodes) {
                     Ok(closed) => closed,
@@ -232,7 +238,7 @@ impl Search<'_> {
                     Err(why) => return Err(why.into()),
                 };
                 let stations = match closed {
-                    Some(parts) => self.stations(pool, stem, parts, choices)?,
+                    Some(parts) => self.stations(pool, stem, parts, choices, lenient)?,
                     None => None,
                 };
                 let Some(stations) = stations else {
@@ -260,11 +266,15 @@ impl Search<'_> {
         stem: &Stem,
         parts: Vec<Part>,
         choices: &Choices,
+        lenient: bool,
     ) -> Result<Option<Vec<Station>>, Reason> {
         let mut stations = Vec::new();
         for part in parts {
             let chosen = choices.get(&part.location).cloned().unwrap_or_default();
-            let witnesses = self.witnesses(pool, stem, part.location, &chosen);
+            let witnesses = match lenient {
+                true => self.witnesses(pool, stem, part.location, &chosen),
+                false => Vec::new(),
+            };
             let inputs = [&chosen[..], &witnesses].concat();
             let mut closing = Closing::new(&mut *self.solver, &self.limits);
             match closing.goes_on(pool, self.system, &part, &inputs) {
@@ -313,7 +323,7 @@ fn nodes(
     system: &TransitionSystem,
     run: &[Step],
     choices: &Choices,
-    phases: usize,
+    (phases, lenient): (usize, bool),
 ) -> Vec<Node> {
     let mut visits: BTreeMap<(LocationId, usize), Vec<&Values>> = BTreeMap::new();
     for (index, step) in run.iter().enumerate() {
@@ -328,7 +338,8 @@ fn nodes(
             locations.iter().position(|l| *l == (to, phase))
         };
         let chosen = choices.get(location).map_or(&[][..], |c| c);
-        nodes.push(Node::new(pool, system, *location, chosen, &next));
+        let node = Node::new(pool, system, *location, chosen, lenient, &next);
+        nodes.push(node);
     }
     shape::add_candidates(
         pool,

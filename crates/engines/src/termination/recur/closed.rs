@@ -22,7 +22,7 @@ pub(super) struct Node {
     pub ways: Vec<Way>,
     /// That one of them is taken, and nothing goes wrong.
     stays: Term,
-    /// That an assumption does not hold. Then there is no such run, as long as there are others.
+    /// That an assumption does not hold. Then there is no such run, and others are enough.
     stops: Term,
 }
 
@@ -49,12 +49,13 @@ pub(super) struct Part {
 }
 
 impl Node {
-    /// `next` says which part of the set is at a location.
+    /// `next` says which part of the set is at a location. If it is `lenient`, inputs that an assumption excludes do not matter.
     pub fn new(
         pool: &mut TermPool,
         system: &TransitionSystem,
         location: LocationId,
         choices: &[(Term, Term)],
+        lenient: bool,
         next: &dyn Fn(LocationId) -> Option<usize>,
     ) -> Node {
         let chosen: FxHashMap<Term, Term> = choices.iter().copied().collect();
@@ -80,7 +81,8 @@ impl Node {
             let condition = substitute(pool, check.condition, &chosen);
             stays.push(pool.not(condition));
         }
-        let stops = pool.or_all(system.block(location).stops.iter().copied());
+        let stops = system.block(location).stops.iter().copied();
+        let stops = pool.or_all(stops.filter(|_| lenient).collect::<Vec<_>>());
         let stops = substitute(pool, stops, &chosen);
         Node {
             location,
