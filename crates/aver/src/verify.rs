@@ -199,6 +199,9 @@ fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
         let reason = Reason::Lacking(program.site(*site).what.clone());
         answers.termination = Some(Verdict::Unknown(reason));
     }
+    if undefined.is_some() {
+        answers.ends_if.clear();
+    }
 }
 
 fn conclude(

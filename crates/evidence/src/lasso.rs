@@ -45,11 +45,6 @@ const MAX_KEPT: usize = 32 << 20;
 /// Larger states are not compared.
 const MAX_STATE: usize = 4 << 20;
 
-/// For each instruction that a run may take, so many bytes of states may be looked at: a large state at each head of a loop would
-/// take longer than the run. And so many in any case.
-const STATES_PER_STEP: u64 = 64;
-const LEAST_STATES: u64 = 4 << 20;
-
 /// Why a run is not a lasso.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoLasso {
@@ -74,16 +69,18 @@ pub fn replay_lasso(
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     let mut oracle = Answers::new(pool, promotion, inputs, said.clone(), None);
-    run(pool, program, plan, &mut oracle, said, steps)
+    let limits = (steps, u64::MAX);
+    run(pool, program, plan, &mut oracle, said, limits)
 }
 
-/// Runs `program` on random inputs.
+/// Runs `program` on random inputs. No more than so many bytes of states are looked at.
 pub fn seek_lasso(
     pool: &TermPool,
     program: &Program,
     plan: &Plan,
     seed: u64,
     steps: u64,
+    worth: u64,
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     run(
@@ -92,7 +89,7 @@ pub fn seek_lasso(
         plan,
         &mut RandomOracle::new(seed),
         said,
-        steps,
+        (steps, worth),
     )
 }
 
@@ -102,7 +99,7 @@ fn run(
     plan: &Plan,
     oracle: &mut dyn Oracle,
     said: Rc<RefCell<Said>>,
-    steps: u64,
+    (steps, worth): (u64, u64),
 ) -> Result<Lasso, NoLasso> {
     let goals = Goals::new(program, &[]);
     let mut judge = Judge {
@@ -112,7 +109,7 @@ fn run(
         seen: FxHashMap::default(),
         kept: 0,
         looked_at: 0,
-        worth: LEAST_STATES.saturating_add(steps.saturating_mul(STATES_PER_STEP)),
+        worth,
         milestone: None,
         visits: 0,
         found: None,

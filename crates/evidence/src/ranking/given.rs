@@ -119,22 +119,33 @@ impl Ranking {
             return Err(NotInductive::Refuted(NOT_POSSIBLE));
         }
         Ok(Conditional {
-            function: called(program),
+            function: called(pool, program, &arguments),
             condition: text(pool, program, &arguments, given),
             places: ranked.places,
         })
     }
 }
 
-/// The function that the entry calls with the arguments; what comes before are constructors.
-fn called(program: &Program) -> String {
+/// The function that the entry calls with the arguments. Others may be called before and after it: constructors, destructors.
+fn called(pool: &TermPool, program: &Program, arguments: &[(VarId, Term)]) -> String {
+    let passed: Vec<Term> = { arguments.iter() }
+        .map(|(var, _)| program.var(*var).symbol)
+        .collect();
+    let gets = |args: &[Term]| {
+        let symbols = pool.symbols_of(args).into_iter();
+        symbols
+            .map(|s| pool.symbol_term(s))
+            .any(|s| passed.contains(&s))
+    };
     let blocks = program.function(program.entry).blocks.iter();
-    let mut calls = blocks.flat_map(|b| &b.insts).filter_map(|i| match i.kind {
-        InstKind::Call { function, .. } => Some(function),
+    let mut calls = blocks.flat_map(|b| &b.insts).filter_map(|i| match &i.kind {
+        InstKind::Call { function, args, .. } if gets(args) => Some(*function),
         _ => None,
     });
-    let last = calls.next_back();
-    last.map_or_else(String::new, |id| program.function(id).name.clone())
+    let found = calls.next();
+    // A function that does not use its arguments may not get them.
+    let id = found.unwrap_or(program.entry);
+    program.function(id).name.clone()
 }
 
 /// The condition in C.
