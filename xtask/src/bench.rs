@@ -14,7 +14,8 @@ use std::time::Duration;
 #[derive(Args)]
 pub struct Options {
     /// The set: a folder of bench/ with a file `instances`, where `incremental` compares Aver with itself, using --restart;
-    /// `loops`: Aver's engines side by side on the loop programs under tests/; or `hardware`: Aver, ABC and rIC3 on circuits
+    /// `loops`: Aver's engines side by side on the loop programs under tests/; `termination`: what unrolling takes to prove that
+    /// programs under tests/ end; or `hardware`: Aver, ABC and rIC3 on circuits
     set: String,
     /// Only instances whose name contains this
     filter: Option<String>,
@@ -93,6 +94,9 @@ pub fn run(root: &Path, options: &Options) -> Result<bool> {
         "loops" => {
             let only = options.only.as_deref();
             return crate::bench_loops::run(root, filter, only, options.timeout, aver);
+        }
+        "termination" => {
+            return crate::bench_termination::run(root, filter, options.timeout, aver);
         }
         "incremental" => return crate::bench_incremental::run(root, filter, options.timeout, aver),
         _ => {}

@@ -7,6 +7,7 @@ mod bench;
 mod bench_incremental;
 mod bench_loops;
 mod bench_smt;
+mod bench_termination;
 mod cbmc;
 mod checks;
 mod csmith;

@@ -230,6 +230,9 @@ fn details(command: &Command, finished: &Finished) -> String {
 
 /// What is wrong with the answer, if anything.
 fn judge(case: &Case, answer: &Answer, finished: &Finished) -> Option<String> {
+    if let Some(text) = { case.says.as_ref() }.filter(|t| !finished.stdout.contains(*t)) {
+        return Some(format!("the report does not say `{text}`; {answer}"));
+    }
     let complaint = match (&case.expect, answer) {
         (Expect::True, Answer::True) if is_rechecked(&finished.stdout) => return None,
         (Expect::True, Answer::True) => "the output does not say that the proof was rechecked",

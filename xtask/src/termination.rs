@@ -111,6 +111,7 @@ fn evidence(report: &str) -> &'static str {
         ("linear ranking", "linear ranking functions"),
         ("lexicographic ranking", "lexicographic ranking functions"),
         ("piecewise ranking", "piecewise ranking functions"),
+        ("disjunctive", "disjunctive transition invariants"),
         ("recurrent set", "recurrent set"),
         ("calls itself without end", "recursion"),
         ("is never left", "lasso"),

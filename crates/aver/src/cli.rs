@@ -124,6 +124,12 @@ pub struct Input {
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Program")]
     pub volatile: Option<Volatile>,
 
+    /// How many functions of the program may be active at once, `main` among them: checks no-stack-overflow, a call that
+    /// is one too many. Without it the stack is not bounded, and a recursion without end is no crash but a run that never
+    /// ends. [default: no limit]
+    #[arg(long, value_name = "FRAMES", help_heading = "Program", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub stack_limit: Option<u32>,
+
     /// Where objects lie, for tests of Aver: no answer may depend on it.
     #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
     pub layout_seed: u32,
@@ -210,8 +216,8 @@ pub struct Checks {
     /// valid-free].
     ///
     /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
-    /// no-unrelated-pointers, no-misaligned-access, termination (every run ends), valid-memsafety (which is
-    /// valid-deref, valid-free, valid-memtrack), and all (each of them).
+    /// no-unrelated-pointers, no-misaligned-access, no-stack-overflow (always with --stack-limit), termination (every run
+    /// ends), valid-memsafety (which is valid-deref, valid-free, valid-memtrack), and all (each of them).
     #[arg(
         short,
         long,

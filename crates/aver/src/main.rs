@@ -53,11 +53,12 @@ fn main() -> ExitCode {
 }
 
 fn verify(args: &cli::Verify) -> u8 {
-    let wanted = match specification(&args.checks.property) {
+    let mut wanted = match specification(&args.checks.property) {
         Ok(wanted) => wanted,
         Err(code) => return code,
     };
-    if let Err(message) = verify::check_arguments(args) {
+    let limited = properties::limit_stack(&mut wanted, args.input.stack_limit);
+    if let Err(message) = limited.and_then(|()| verify::check_arguments(args)) {
         return complain(&message, BAD_USAGE);
     }
     let terms = Terms {

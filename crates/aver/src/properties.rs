@@ -56,7 +56,9 @@ pub fn named(name: &str) -> Option<Vec<Property>> {
     }
     if name == ALL {
         let all = Property::ALL.into_iter();
-        return Some(all.filter(|p| *p != Property::Unsupported).collect());
+        // A stack without a limit does not overflow.
+        let others = [Property::Unsupported, Property::NoStackOverflow];
+        return Some(all.filter(|p| !others.contains(p)).collect());
     }
     if name == Property::Assert.name() {
         // Programs without `assert.h` state their assertions by calling an error function.
@@ -102,6 +104,22 @@ pub fn select(values: &[String]) -> Result<Specification, PropertyError> {
         selected.properties = DEFAULT.to_vec();
     }
     Ok(selected)
+}
+
+/// A limit on the stack is a question about it, and without one there is none.
+pub fn limit_stack(wanted: &mut Specification, limit: Option<u32>) -> Result<(), String> {
+    let asked = wanted.properties.contains(&Property::NoStackOverflow);
+    match limit {
+        None if asked => Err(format!(
+            "{} needs --stack-limit: how many functions may be active at once",
+            Property::NoStackOverflow
+        )),
+        Some(_) if !asked => {
+            wanted.properties.push(Property::NoStackOverflow);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn read(path: &Path) -> Result<Specification, PropertyError> {

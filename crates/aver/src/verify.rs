@@ -134,6 +134,7 @@ impl Observer for Teller<'_> {
             properties: &[self.program.site(site).property],
             sites: &[(site, Verdict::False(trace.clone()))],
             termination: None,
+            ends_if: &[],
             rest: None,
             warnings: &[],
         };
@@ -146,6 +147,7 @@ impl Observer for Teller<'_> {
             properties: &[Property::Termination],
             sites: &[],
             termination: Some(&Verdict::False(lasso.clone())),
+            ends_if: &[],
             rest: None,
             warnings: &[],
         };
@@ -197,6 +199,9 @@ fn name_lacking(answers: &mut Answers, program: &Program, lacking: &[SiteId]) {
         let reason = Reason::Lacking(program.site(*site).what.clone());
         answers.termination = Some(Verdict::Unknown(reason));
     }
+    if undefined.is_some() {
+        answers.ends_if.clear();
+    }
 }
 
 fn conclude(
@@ -213,6 +218,7 @@ fn conclude(
         properties: &properties,
         sites: &answers.sites,
         termination: answers.termination.as_ref(),
+        ends_if: &answers.ends_if,
         rest: answers.rest.as_ref(),
         warnings: &answers.warnings,
     };
@@ -270,6 +276,7 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             None => UndefinedFunctions::Doubted,
         },
         malloc_may_fail: input.malloc_may_fail,
+        stack_limit: input.stack_limit,
         layout_seed: input.layout_seed,
         volatile_inputs: match input.volatile {
             Some(what) => what == cli::Volatile::Input,

@@ -1,7 +1,7 @@
 //! The answers, as they are read off the board when all engines have ended.
 
 use crate::board::{Board, Missing, Note, Signed, missing};
-use evidence::{Lasso, Reason, Trace, Verdict};
+use evidence::{Conditional, Lasso, Reason, Trace, Verdict};
 use program::{Goals, Program, SiteId};
 
 /// What was found.
@@ -10,6 +10,8 @@ pub struct Answers {
     pub sites: Vec<(SiteId, Verdict<Trace>)>,
     /// Whether every run ends, if that is asked.
     pub termination: Option<Verdict<Lasso>>,
+    /// If some do not, as far as is known: conditions on the arguments under which every run does. Each of them is enough.
+    pub ends_if: Vec<Conditional>,
     /// Why not even a property without any check holds: a run may reach a construct that is not supported, and what such
     /// a construct would do, or call, is not in the program.
     pub rest: Option<Reason>,
@@ -40,6 +42,7 @@ impl Answers {
         Answers {
             sites: goals.iter().map(|s| (s, verdict(&notes, s))).collect(),
             termination,
+            ends_if: Vec::new(),
             rest,
             warnings: Vec::new(),
             statistics: board.statistics(),

@@ -32,6 +32,7 @@ pub(crate) struct Context {
     brief: Brief,
     /// The systems that were built, each with what it is of. Without a program: the one that was given.
     systems: Vec<KnownSystem>,
+    proofs: Vec<KnownProof>,
     statistics: Vec<(String, u64)>,
 }
 
@@ -78,6 +79,20 @@ struct KnownSystem {
     facts: Vec<(BTreeSet<SiteId>, Option<Arc<Facts>>)>,
 }
 
+/// An invariant that was proved in this lane, with what it says of memory. It holds in every run that keeps the goals, and each
+/// edge keeps it.
+#[derive(Clone)]
+pub(crate) struct KnownProof {
+    goals: Goals,
+    cuts: CutPoints,
+    /// The system for the goals, with rigid variables for which the invariant is meant in general.
+    pub system: Arc<TransitionSystem>,
+    /// By location.
+    pub invariants: Vec<Term>,
+    /// By location: rigid variables, and values for which the invariant has to be assumed besides.
+    pub instances: Vec<Vec<(Term, Term)>>,
+}
+
 impl Context {
     /// A context for a program.
     pub(crate) fn new(
@@ -101,6 +116,7 @@ impl Context {
             pool,
             brief,
             systems: Vec::new(),
+            proofs: Vec::new(),
             statistics: Vec::new(),
         }
     }
@@ -125,6 +141,7 @@ impl Context {
             pool,
             brief: Brief::new(goals, common, Backend::default(), board, None),
             systems: vec![known],
+            proofs: Vec::new(),
             statistics: Vec::new(),
         }
     }
@@ -144,6 +161,7 @@ impl Context {
             pool: self.pool.clone(),
             brief,
             systems: systems.collect(),
+            proofs: Vec::new(),
             statistics: Vec::new(),
         }
     }
@@ -176,6 +194,29 @@ impl Context {
             facts: Vec::new(),
         });
         Ok(system)
+    }
+
+    /// Keeps an invariant of the system for the goals.
+    pub(crate) fn keep_proof(
+        &mut self,
+        cuts: CutPoints,
+        system: TransitionSystem,
+        invariants: Vec<Term>,
+        instances: Vec<Vec<(Term, Term)>>,
+    ) {
+        self.proofs.push(KnownProof {
+            goals: self.goals.clone(),
+            cuts,
+            system: Arc::new(system),
+            invariants,
+            instances,
+        });
+    }
+
+    /// An invariant of the system for the goals, if one was kept.
+    pub(crate) fn proof(&self, cuts: CutPoints) -> Option<&KnownProof> {
+        let mut known = self.proofs.iter();
+        known.find(|k| k.goals == self.goals && k.cuts == cuts)
     }
 
     /// What abstract interpretation finds at the locations of a system, if all checks hold except the excused ones; `None`

@@ -140,12 +140,15 @@ impl Kiki {
                 Attempted::Proved(Proved {
                     certificate,
                     invariants,
+                    instances,
                 }) => {
                     context.count("rows", certificate.invariants().map_or(0, Invariants::rows));
                     let pool = &context.pool;
                     context.prove(pool, &system, &certificate, &invariants, &excused);
                     if !excused.is_empty() {
                         context.meet(Obstacle::Violation(excused));
+                    } else if let Some(instances) = instances {
+                        context.keep_proof(self.cuts, system, invariants, instances);
                     }
                     return Ok(());
                 }
@@ -189,6 +192,8 @@ struct Proved {
     certificate: Certificate,
     /// By location.
     invariants: Vec<Term>,
+    /// The same with what they have to be assumed for, if each edge of the system keeps them.
+    instances: Option<Vec<Vec<(Term, Term)>>>,
 }
 
 /// Is told k and what is being done.
@@ -614,9 +619,11 @@ impl<'a> Run<'a> {
             engine,
         };
         let certificate = self.work.confirm(pool, system, &claim)?;
+        let by_edges = claim.k == 1 && !claim.simple && self.copies.is_none();
         Ok(Proved {
             certificate,
             invariants: claim.invariants,
+            instances: by_edges.then_some(claim.instances),
         })
     }
 

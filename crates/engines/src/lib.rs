@@ -102,6 +102,7 @@ pub fn verify(task: Task, observer: &mut dyn Observer) -> Answers {
         task.backend,
         board,
     );
+    let cuts = task.settings.proving.cuts;
     let mut schedule = match context.goals.iter().next().is_none() && context.goals.termination() {
         true => Schedule { lanes: Vec::new() },
         false => task.settings.proving.engine.schedule(&task.settings),
@@ -119,5 +120,6 @@ pub fn verify(task: Task, observer: &mut dyn Observer) -> Answers {
     if !context.common.allow_vacuous {
         vacuity::doubt(&mut context, &mut answers);
     }
+    answers.ends_if = termination::suggest(&context, &answers, cuts);
     answers
 }

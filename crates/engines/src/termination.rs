@@ -14,6 +14,8 @@ mod lasso;
 mod learner;
 mod rank;
 mod recur;
+mod relations;
+mod suggest;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -21,4 +23,5 @@ mod unroll;
 
 pub(crate) use rank::Rank;
 pub(crate) use recur::Recur;
+pub(crate) use suggest::suggest;
 pub(crate) use unroll::Unroll;

@@ -69,16 +69,18 @@ pub fn replay_lasso(
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     let mut oracle = Answers::new(pool, promotion, inputs, said.clone(), None);
-    run(pool, program, plan, &mut oracle, said, steps)
+    let limits = (steps, u64::MAX);
+    run(pool, program, plan, &mut oracle, said, limits)
 }
 
-/// Runs `program` on random inputs.
+/// Runs `program` on random inputs. No more than so many bytes of states are looked at.
 pub fn seek_lasso(
     pool: &TermPool,
     program: &Program,
     plan: &Plan,
     seed: u64,
     steps: u64,
+    worth: u64,
 ) -> Result<Lasso, NoLasso> {
     let said = Rc::new(RefCell::new(Said::default()));
     run(
@@ -87,7 +89,7 @@ pub fn seek_lasso(
         plan,
         &mut RandomOracle::new(seed),
         said,
-        steps,
+        (steps, worth),
     )
 }
 
@@ -97,7 +99,7 @@ fn run(
     plan: &Plan,
     oracle: &mut dyn Oracle,
     said: Rc<RefCell<Said>>,
-    steps: u64,
+    (steps, worth): (u64, u64),
 ) -> Result<Lasso, NoLasso> {
     let goals = Goals::new(program, &[]);
     let mut judge = Judge {
@@ -106,6 +108,8 @@ fn run(
         recorder: Recorder::new(program, said),
         seen: FxHashMap::default(),
         kept: 0,
+        looked_at: 0,
+        worth,
         milestone: None,
         visits: 0,
         found: None,
@@ -166,6 +170,9 @@ struct Judge<'a> {
     /// The states at loop heads, each with its moment.
     seen: FxHashMap<State, Moment>,
     kept: usize,
+    /// How many bytes of states were looked at, and how many may be.
+    looked_at: u64,
+    worth: u64,
     /// When there are too many of them: a state, its moment, and when it gives way to another.
     milestone: Option<(State, Moment, u64)>,
     visits: u64,
@@ -217,6 +224,11 @@ impl Observer for Judge<'_> {
         let Some((state, members)) = self.state(position) else {
             return;
         };
+        self.looked_at += state.len() as u64;
+        if self.looked_at > self.worth {
+            self.spoiled = Some(NoLasso::Steps);
+            return;
+        }
         let moment = self.moment(position);
         self.visits += 1;
         let before = match &mut self.milestone {

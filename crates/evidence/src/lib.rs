@@ -41,9 +41,13 @@ pub use lasso::{NoLasso, replay_lasso, seek_lasso};
 pub use leap::{AcceleratedLoop, Acceleration};
 pub use ledger::{Asked, Ledger, Unrolled};
 pub use native::{Harness, Native, NativeRun, harness, is_visible, judge};
-pub use ranking::{Measure, Ranked, RankedPlace, Ranking};
+pub use ranking::{
+    Conditional, Decrease, Measure, Ranked, RankedPlace, Ranking, Relation, free_arguments,
+};
 pub use recheck::{recheck_runs, recheck_termination, recheck_unrolling};
-pub use recurrence::{Judged, NotRecurrent, Recurrence, Station, Values, free_inputs};
+pub use recurrence::{
+    Judged, NotRecurrent, Recurrence, Station, Values, free_inputs, possible_inputs,
+};
 pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use trace::{
     Change, Condition, Input, Lasso, Recurrent, RecurrentPlace, StepKind, Trace, TraceStep,

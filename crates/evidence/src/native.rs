@@ -252,6 +252,7 @@ fn signs(property: Property) -> Option<Signs> {
         Property::NoNan
         | Property::NoUninitialised
         | Property::NoUnrelatedPointers
+        | Property::NoStackOverflow
         | Property::Termination
         | Property::Unsupported => return None,
     };

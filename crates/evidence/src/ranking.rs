@@ -12,6 +12,15 @@
 //! as stated on each edge. All of it holds for runs that have violated no check of the system so far and have met no gap. So
 //! the certificate lists the checks that it takes for granted. Whoever puts up the answer needs proofs of those, and one that no
 //! gap is reached.
+//!
+//! What the measures leave may be shown to end by a union of relations ([`union`]). And a proof may be one for some arguments of
+//! a function only ([`given`]).
+
+mod given;
+mod union;
+
+pub use given::{Conditional, free_arguments};
+pub use union::{Decrease, Relation};
 
 use crate::certificate::{Certificate, Proof};
 use crate::inductive::NotInductive;
@@ -28,12 +37,18 @@ use term::{SymbolId, Term, TermPool};
 
 /// A claim: every run of the system ends, unless it violates a check or meets a gap.
 pub struct Ranking {
-    /// One per location, over the symbols of the state's variables; the entry's is not used.
+    /// One per location, over the symbols of the state's variables; the entry's is not used. With rigid variables it is meant for
+    /// all of their values.
     pub invariants: Vec<Term>,
+    /// By location, or empty: rigid variables, and values for which the invariant is assumed besides the unknown ones. Over
+    /// the variables and inputs of the location's block.
+    pub instances: Vec<Vec<(Term, Term)>>,
     /// Sets of lemmas that hold in every run that violates none of the checks that they take for granted.
     pub lemmas: Vec<Arc<Lemmas>>,
     /// In the order in which they remove edges.
     pub measures: Vec<Measure>,
+    /// What is left then is in the union of these.
+    pub relations: Vec<Relation>,
     /// How it was found: `linear ranking functions`.
     pub engine: String,
 }
@@ -58,6 +73,8 @@ pub struct RankedPlace {
     pub place: Place,
     /// The measures, the one that counts most first.
     pub measures: Vec<String>,
+    /// From any visit to any later one, one of these falls; none if the measures are enough.
+    pub one_of: Vec<String>,
     /// The conjuncts of the supporting invariant.
     pub invariant: Vec<String>,
 }
@@ -98,6 +115,7 @@ const NOT_LOCATIONS: &str = "it does not have an invariant for each location";
 const NOT_INDUCTIVE: &str = "its invariant is not inductive";
 const GROWS: &str = "a measure grows";
 const CYCLE: &str = "a cycle is left";
+const CHANGES: &str = "a location changes a rigid variable";
 const NOT_NUMBERS: &str = "a measure is not a number of the same width everywhere";
 const ASSUMES: &str = "it takes for granted that a run makes only so many objects";
 const FOREIGN: &str = "it speaks of something that is not a variable of the location";
@@ -111,16 +129,25 @@ impl Ranking {
         types: Types<'_>,
         limits: &Limits,
     ) -> Result<Certificate, NotInductive> {
+        let yes = pool.tt();
+        let (ranked, _) = self.judge(pool, system, types, limits, yes)?;
+        Ok(Certificate::new(Proof::Ranking(Arc::new(ranked))))
+    }
+
+    /// Proves the claim for the runs that satisfy a condition at the entry; also the judge, who knows what holds then.
+    fn judge<'a>(
+        &self,
+        pool: &mut TermPool,
+        system: &'a TransitionSystem,
+        types: Types<'_>,
+        limits: &'a Limits,
+        given: Term,
+    ) -> Result<(Ranked, Judge<'a>), NotInductive> {
         if self.invariants.len() != system.locations.len() {
             return Err(NotInductive::Refuted(NOT_LOCATIONS));
         }
         self.speaks_of_the_state(pool, system)?;
-        // Proofs of checks leave these gaps out of account, so no proof says that they are not reached; and a number that they
-        // bound falls with each step towards them.
-        if !system.assumptions().is_empty() {
-            return Err(NotInductive::Refuted(ASSUMES));
-        }
-        let mut assumed = self.invariants.clone();
+        let mut assumed = self.assumed(pool);
         let mut granted: BTreeSet<SiteId> = BTreeSet::new();
         for lemmas in &self.lemmas {
             let known = lemmas.in_system(pool, system);
@@ -129,6 +156,7 @@ impl Ranking {
             }
             granted.extend(&lemmas.granted);
         }
+        assumed[TransitionSystem::ENTRY.index()] = given;
         for block in &system.blocks {
             granted.extend(block.checks.iter().map(|check| check.site));
         }
@@ -141,13 +169,30 @@ impl Ranking {
             limits,
         };
         judge.is_inductive(pool, &self.invariants)?;
-        judge.every_run_ends(pool, &self.measures)?;
+        judge.makes_only_so_many_objects(pool)?;
+        judge.every_run_ends(pool, &self.measures, &self.relations)?;
         let ranked = Ranked {
             engine: self.engine.clone(),
             granted,
             places: self.places(pool, system, types),
         };
-        Ok(Certificate::new(Proof::Ranking(Arc::new(ranked))))
+        Ok((ranked, judge))
+    }
+
+    /// The invariants with their instances.
+    fn assumed(&self, pool: &mut TermPool) -> Vec<Term> {
+        let mut all = self.invariants.clone();
+        for (invariant, instances) in all.iter_mut().zip(&self.instances) {
+            let general = *invariant;
+            for (rigid, value) in instances {
+                let mut value_of = |pool: &mut TermPool, symbol| {
+                    (pool.symbol_term(symbol) == *rigid).then_some(*value)
+                };
+                let instance = pool.substitute(general, &mut value_of, &mut FxHashMap::default());
+                *invariant = pool.and(*invariant, instance);
+            }
+        }
+        all
     }
 
     /// Measures and invariants are functions of the state and of nothing else. Otherwise a measure could be another number at
@@ -157,18 +202,29 @@ impl Ranking {
         pool: &TermPool,
         system: &TransitionSystem,
     ) -> Result<(), NotInductive> {
-        let is_rigid = |symbol: &Term| system.rigid.contains(symbol);
         let is_of = |location: LocationId, term: Term| {
             let symbols = pool.symbols_of(&[term]).into_iter();
             symbols.map(|s| pool.symbol_term(s)).all(|symbol| {
                 let known = system.variable_of(symbol);
                 known.is_some_and(|id| system.location(location).variables.contains(&id))
-                    && !is_rigid(&symbol)
+                    && !system.rigid.contains(&symbol)
             })
         };
-        let heads = system.heads();
-        let mut invariants = heads.map(|head| (head, self.invariants[head.index()]));
-        if !invariants.all(|(head, term)| is_of(head, term)) {
+        let is_rigid = |id| system.rigid.contains(&system.variable(id).symbol);
+        let mut variables = system.locations.iter().flat_map(|l| &l.variables);
+        if variables.any(|id| is_rigid(*id)) {
+            return Err(NotInductive::Refuted(CHANGES));
+        }
+        for head in system.heads() {
+            let symbols = pool.symbols_of(&[self.invariants[head.index()]]);
+            let terms = symbols.into_iter().map(|s| pool.symbol_term(s));
+            let mut others = terms.filter(|symbol| !system.rigid.contains(symbol));
+            if !others.all(|symbol| is_of(head, symbol)) {
+                return Err(NotInductive::Refuted(FOREIGN));
+            }
+        }
+        let mut instances = self.instances.iter().flatten();
+        if !instances.all(|(rigid, _)| system.rigid.contains(rigid)) {
             return Err(NotInductive::Refuted(FOREIGN));
         }
         for measure in &self.measures {
@@ -180,6 +236,17 @@ impl Ranking {
             let first = sorts.next();
             if !first.is_none_or(|s| s.is_bitvec() && sorts.all(|other| other == s)) {
                 return Err(NotInductive::Refuted(NOT_NUMBERS));
+            }
+        }
+        for relation in &self.relations {
+            for Decrease { before, after, .. } in &relation.decreases {
+                let (of_before, of_after) = (pool.sort(*before), pool.sort(*after));
+                if !of_before.is_bitvec() || of_before != of_after {
+                    return Err(NotInductive::Refuted(NOT_NUMBERS));
+                }
+                if !is_of(relation.from, *before) || !is_of(relation.to, *after) {
+                    return Err(NotInductive::Refuted(FOREIGN));
+                }
             }
         }
         Ok(())
@@ -206,7 +273,16 @@ impl Ranking {
             let functions: Vec<Term> = of_head
                 .filter_map(|m| m.functions.get(&head).copied())
                 .collect();
-            if functions.is_empty() {
+            let here = self.relations.iter();
+            let here = here.filter(|r| (r.from, r.to) == (head, head));
+            let mut one_of: Vec<String> = Vec::new();
+            for falling in here.filter_map(Relation::falls) {
+                let text = show::fact(pool, &name, falling);
+                if !one_of.contains(&text) {
+                    one_of.push(text);
+                }
+            }
+            if functions.is_empty() && one_of.is_empty() {
                 continue;
             }
             let texts = functions.iter().map(|f| show::fact(pool, &name, *f));
@@ -215,6 +291,7 @@ impl Ranking {
             places.push(RankedPlace {
                 place: system.location(head).place,
                 measures: texts.collect(),
+                one_of,
                 invariant: conjuncts.map(|c| show::fact(pool, &name, c)).collect(),
             });
         }
@@ -261,11 +338,26 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// The measures leave no cycle.
+    /// Proofs of checks leave out of account that a run makes more objects than there are numbers for. So no proof says that it
+    /// does not, and whatever these numbers bound falls with each object. What is known must exclude it.
+    fn makes_only_so_many_objects(&mut self, pool: &mut TermPool) -> Result<(), NotInductive> {
+        for (location, block) in self.system.blocks() {
+            let known = self.assumed[location.index()];
+            for gap in block.gaps.iter().filter(|g| g.assumption.is_some()) {
+                if self.is_possible(pool, &[known, gap.guard])? {
+                    return Err(NotInductive::Refuted(ASSUMES));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The measures leave no cycle, or only such that are in a union of relations.
     fn every_run_ends(
         &mut self,
         pool: &mut TermPool,
         measures: &[Measure],
+        relations: &[Relation],
     ) -> Result<(), NotInductive> {
         let edges = self.system.edges();
         let mut active: Vec<Active> = edges
@@ -310,9 +402,16 @@ impl Judge<'_> {
             }
             active = left;
         }
-        match self.cycles(&active).is_empty() {
-            true => Ok(()),
-            false => Err(NotInductive::Refuted(CYCLE)),
+        let cycle_of = self.cycles(&active);
+        active.retain(|one| {
+            let to = self.system.edge(one.edge).to;
+            let ends = (cycle_of.get(&one.edge.from), cycle_of.get(&to));
+            matches!(ends, (Some(a), Some(b)) if a == b)
+        });
+        match (active.is_empty(), relations) {
+            (true, _) => Ok(()),
+            (false, []) => Err(NotInductive::Refuted(CYCLE)),
+            (false, relations) => self.is_within(pool, &active, relations),
         }
     }
 
@@ -355,18 +454,20 @@ impl Judge<'_> {
     ) -> Result<bool, NotInductive> {
         let from = edge.from.index();
         let mut all = premises.to_vec();
-        if edge.from != TransitionSystem::ENTRY {
-            all.push(self.assumed[from]);
-        }
-        all.extend([self.fine[from], self.system.edge(edge).guard]);
-        all.push(pool.not(conclusion));
+        all.extend([self.assumed[from], self.fine[from]]);
+        all.extend([self.system.edge(edge).guard, pool.not(conclusion)]);
+        Ok(!self.is_possible(pool, &all)?)
+    }
+
+    /// Whether all of these can hold at once.
+    fn is_possible(&mut self, pool: &mut TermPool, all: &[Term]) -> Result<bool, NotInductive> {
         let together = pool.and_all(all.iter().copied());
         if pool.is_false(together) {
-            return Ok(true);
+            return Ok(false);
         }
-        match self.solver.check(pool, &all, self.limits) {
-            Answer::Unsat(_) => Ok(true),
-            Answer::Sat(_) => Ok(false),
+        match self.solver.check(pool, all, self.limits) {
+            Answer::Unsat(_) => Ok(false),
+            Answer::Sat(_) => Ok(true),
             Answer::Unknown(why) => Err(NotInductive::Open(why)),
         }
     }

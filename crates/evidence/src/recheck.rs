@@ -27,7 +27,7 @@ pub fn recheck_termination(
         if let Some(why) = limits.expired() {
             return Err(why.into());
         }
-        let what = match seek_lasso(pool, program, &plan, seed, STEPS) {
+        let what = match seek_lasso(pool, program, &plan, seed, STEPS, STATES) {
             Ok(lasso) => format!(
                 "never leaves the loop at {}",
                 program.show_place(lasso.place)
@@ -52,6 +52,9 @@ pub fn recheck_termination(
 /// How many random runs are tried, and how long each may be.
 const RUNS: u64 = 32;
 const STEPS: u64 = 100_000;
+
+/// How many bytes of states are looked at in each.
+const STATES: u64 = 2 << 20;
 
 /// Checks a proof by full unrolling once more.
 pub fn recheck_unrolling(

@@ -7,7 +7,9 @@
 //!    that no check fails whose failing is undefined behaviour, or stands for something that is not supported (A. Gupta, T.
 //!    Henzinger, R. Majumdar, A. Rybalchenko, R. Xu, *Proving Non-termination*, POPL 2008; that it has to hold from all states
 //!    of the set makes it a closed set: H. Chen, B. Cook, C. Fuhs, K. Nimkar, P. O'Hearn, *Proving Nontermination via
-//!    Safety*, TACAS 2014). Since inputs are terms of the state, there is no quantifier to eliminate.
+//!    Safety*, TACAS 2014). Since inputs are terms of the state, there is no quantifier to eliminate. An assumption in the
+//!    block, as in the model of `rand`, may exclude some inputs. It is enough then that all others lead on, and that there are
+//!    others: a *witness* is a term for such an input with which the assumptions hold, whatever the rest of the inputs is.
 //! 2. A run from the entry, evaluated block by block, comes to a station.
 //! 3. The interpreter follows this run and some more blocks. The promoted program must come to the same locations with the
 //!    same values of variables. The program as the front end made it must come to the same locations, without undefined
@@ -33,7 +35,7 @@ use domains::{Types, show};
 use encode::exec::Plan;
 use encode::promote::Promotion;
 use encode::system::{AskedKind, Block, EdgeId, LocationId, TransitionSystem, Violation};
-use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId, VarId};
+use program::{Goals, InputSource, InstKind, Place, Program, Property, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, EmbeddedSolver, Limits, Solver};
 use term::{SymbolId, Term, TermPool, Value};
@@ -55,6 +57,8 @@ pub struct Station {
     pub set: Term,
     /// Inputs of the location's block, each with a term over the variables of the location.
     pub choices: Vec<(Term, Term)>,
+    /// Other inputs of it, each with a term with which the assumptions of the block hold. Nothing else depends on these terms.
+    pub witnesses: Vec<(Term, Term)>,
 }
 
 /// Values of symbols.
@@ -115,26 +119,46 @@ const DIFFERS: &str = "the interpreter's run differs from that of the transition
 
 /// The inputs of a block that a run can get at will.
 pub fn free_inputs(program: &Program, block: &Block) -> Vec<Term> {
+    inputs_from(program, block, &is_free)
+}
+
+/// The inputs of a block that may be anything, although not for ever what a run wants.
+pub fn possible_inputs(program: &Program, block: &Block) -> Vec<Term> {
+    let passes = |source: &InputSource| matches!(source, InputSource::Passing(_));
+    inputs_from(program, block, &|source| is_free(source) || passes(source))
+}
+
+/// The inputs of a block all of whose sources are of one kind.
+fn inputs_from(
+    program: &Program,
+    block: &Block,
+    is_wanted: &dyn Fn(&InputSource) -> bool,
+) -> Vec<Term> {
     let mut found = Vec::new();
     for asked in &block.asked {
         let AskedKind::Value { var, value } = asked.kind else {
             continue;
         };
-        if block.inputs.contains(&value) && is_free(program, var) && !found.contains(&value) {
+        let sources = program.insts().filter_map(|kind| match kind {
+            InstKind::Havoc { var: v, source } if *v == var => Some(source),
+            _ => None,
+        });
+        let mut sources = sources.peekable();
+        let is_known = !program.var(var).pointer && sources.peek().is_some();
+        if is_known
+            && sources.all(is_wanted)
+            && block.inputs.contains(&value)
+            && !found.contains(&value)
+        {
             found.push(value);
         }
     }
     found
 }
 
-/// Whether each unknown value of a variable is one that a run can get at will.
-fn is_free(program: &Program, asked: VarId) -> bool {
-    let sources = program.insts().filter_map(|kind| match kind {
-        InstKind::Havoc { var, source } if *var == asked => Some(source),
-        _ => None,
-    });
-    let mut sources = sources.peekable();
-    let is_real = |source: &InputSource| match source {
+/// Whether a run can get what it wants from a source.
+fn is_free(source: &InputSource) -> bool {
+    match source {
         InputSource::Nondet(_)
         | InputSource::External(_)
         | InputSource::Argument(_)
@@ -146,8 +170,7 @@ fn is_free(program: &Program, asked: VarId) -> bool {
         | InputSource::Pointer { .. }
         | InputSource::Undefined
         | InputSource::Unspecified => false,
-    };
-    !program.var(asked).pointer && sources.peek().is_some() && sources.all(is_real)
+    }
 }
 
 /// Whether a run in which the check fails proves nothing.
@@ -201,14 +224,20 @@ impl Recurrence {
                 })
             };
             let fits = |(input, term): &(Term, Term)| pool.sort(*input) == pool.sort(*term);
-            let mut choices = station.choices.iter();
-            if !is_over(station.set) || !choices.all(|c| is_over(c.1) && fits(c)) {
+            let mut terms = station.choices.iter().chain(&station.witnesses);
+            if !is_over(station.set) || !terms.all(|c| is_over(c.1) && fits(c)) {
                 return Err(NotInductive::Refuted(FOREIGN));
             }
-            let free = free_inputs(program, system.block(station.location));
-            let chosen: FxHashSet<Term> = station.choices.iter().map(|c| c.0).collect();
-            let each_once = chosen.len() == station.choices.len();
-            if !each_once || !chosen.iter().all(|input| free.contains(input)) {
+            let block = system.block(station.location);
+            let of = |terms: &[(Term, Term)], inputs: Vec<Term>| {
+                terms.iter().all(|(input, _)| inputs.contains(input))
+            };
+            let all = station.choices.iter().chain(&station.witnesses);
+            let inputs: FxHashSet<Term> = all.map(|c| c.0).collect();
+            if inputs.len() != station.choices.len() + station.witnesses.len()
+                || !of(&station.choices, free_inputs(program, block))
+                || !of(&station.witnesses, possible_inputs(program, block))
+            {
                 return Err(NotInductive::Refuted(NOT_CHOSEN));
             }
         }
@@ -241,22 +270,23 @@ impl Recurrence {
             let failing = block.checks.iter().filter(fails).map(|c| c.condition);
             // A block has one outcome, so these follow if the transition system is what it should be.
             let others = block.gaps.iter().map(|g| g.guard);
-            let others = others.chain(block.ends.iter().chain(&block.stops).copied());
+            let others = others.chain(block.ends.iter().copied());
             for outcome in failing.chain(others) {
                 stays.push(pool.not(outcome));
             }
             let stays = pool.and_all(stays);
-            let chosen: FxHashMap<Term, Term> = station.choices.iter().copied().collect();
-            let stays = pool.substitute(
-                stays,
-                &mut |pool, symbol| chosen.get(&pool.symbol_term(symbol)).copied(),
-                &mut FxHashMap::default(),
-            );
-            let question = [station.set, pool.not(stays)];
-            match solver.check(pool, &question, limits) {
-                Answer::Unsat(_) => {}
-                Answer::Sat(_) => return Err(NotInductive::Refuted(LEFT)),
-                Answer::Unknown(why) => return Err(NotInductive::Open(why)),
+            let stops = pool.or_all(block.stops.iter().copied());
+            let leaves = pool.not(stays);
+            let leaves = [leaves, pool.not(stops)].map(|t| with_inputs(pool, t, &station.choices));
+            let chosen = [&station.choices[..], &station.witnesses].concat();
+            let stopped = with_inputs(pool, stops, &chosen);
+            for question in [&leaves[..], &[stopped]] {
+                let question = [&[station.set], question].concat();
+                match solver.check(pool, &question, limits) {
+                    Answer::Unsat(_) => {}
+                    Answer::Sat(_) => return Err(NotInductive::Refuted(LEFT)),
+                    Answer::Unknown(why) => return Err(NotInductive::Open(why)),
+                }
             }
         }
         Ok(())
@@ -308,6 +338,13 @@ fn source_of(program: &Program, block: &Block, input: Term) -> String {
         Some(InputSource::Argument(name) | InputSource::Volatile(name)) => name.clone(),
         _ => "input".to_string(),
     }
+}
+
+/// A term with terms for some inputs.
+fn with_inputs(pool: &mut TermPool, term: Term, chosen: &[(Term, Term)]) -> Term {
+    let chosen: FxHashMap<Term, Term> = chosen.iter().copied().collect();
+    let mut value_of = |pool: &mut TermPool, symbol| chosen.get(&pool.symbol_term(symbol)).copied();
+    pool.substitute(term, &mut value_of, &mut FxHashMap::default())
 }
 
 /// A term over the target of an edge, in the state that the edge leads to.

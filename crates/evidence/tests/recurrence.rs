@@ -1,12 +1,14 @@
 //! The checker of recurrent sets accepts what a run need not leave, and rejects everything else.
 
-use encode::exec::CutPoints;
+mod common;
+
+use common::{GROWS, only_loop, parse, system_of, variable};
 use encode::promote::promote;
-use encode::system::{LocationId, TransitionSystem, build};
+use encode::system::{LocationId, TransitionSystem};
 use evidence::{
     Judged, NoLasso, NotInductive, NotRecurrent, Recurrence, Station, Values, free_inputs,
 };
-use program::{Goals, InputSource, Program, Property, text};
+use program::{Goals, InputSource, Program, Property};
 use smt::Limits;
 use term::{BitVec, Term, TermPool, Value};
 
@@ -100,26 +102,6 @@ b1:
   goto b1 @4:2
 ";
 
-/// Makes objects and keeps them.
-const GROWS: &str = "program LP64 pointers 64 offset 28
-file \"t.c\"
-site s0 unsupported ends \"the object is too large\" in \"main\" @2:1
-site s1 valid-deref ends \"invalid write\" in \"main\" @3:1
-entry main
-
-fn main() @1:0
-  var list: 64
-  var new: 64
-b0:
-  list := #x0000000000000000 @2:1
-  goto b1 @3:1
-b1:
-  new := alloc #x0000000000000008 s0 heap align 16 @4:1
-  store new list s1 @5:1
-  list := new @6:1
-  goto b1 @6:2
-";
-
 /// Goes on while a function returns the same twice.
 const TWICE: &str = "program LP64 pointers 64 offset 40
 file \"t.c\"
@@ -156,7 +138,7 @@ struct Case {
 
 impl Case {
     fn new(source: &str) -> Case {
-        let (pool, program) = text::parse(source).unwrap_or_else(|e| panic!("{e}"));
+        let (pool, program) = parse(source);
         let goals = Goals::of_termination(&program);
         Case {
             pool,
@@ -167,17 +149,26 @@ impl Case {
 
     /// Checks a claim with one station, at the only loop head. `make` gives the set, and terms for free inputs.
     fn check(
-        mut self,
+        self,
         start: Option<u64>,
         make: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> (Term, Vec<(Term, Term)>),
     ) -> Result<usize, NotRecurrent> {
+        self.check_with(start, make, |_, _, _| Vec::new())
+    }
+
+    /// The same with terms for inputs that assumptions are about.
+    fn check_with(
+        mut self,
+        start: Option<u64>,
+        make: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> (Term, Vec<(Term, Term)>),
+        witnesses: impl Fn(&mut TermPool, &TransitionSystem, LocationId) -> Vec<(Term, Term)>,
+    ) -> Result<usize, NotRecurrent> {
         let pool = &mut self.pool;
         let (promoted, promotion) = promote(pool, &self.program);
-        let cuts = CutPoints::default();
-        let system = build(pool, &promoted, &self.goals, cuts, &mut || false);
-        let system = system.expect("it is not stopped");
-        let location = system.heads().next().expect("there is a loop");
+        let system = system_of(pool, &promoted, &self.goals);
+        let location = only_loop(&system);
         let (set, choices) = make(pool, &system, location);
+        let witnesses = witnesses(pool, &system, location);
         let mut stem = Values::default();
         if let Some(start) = start {
             let first = system.block(TransitionSystem::ENTRY).inputs[0];
@@ -189,6 +180,7 @@ impl Case {
                 location,
                 set,
                 choices,
+                witnesses,
             }],
             stem: vec![stem],
             engine: "a test".to_string(),
@@ -202,11 +194,6 @@ impl Case {
         let checked = claim.check(pool, &system, &judged, &Limits::default());
         checked.map(|lasso| lasso.recurrent().expect("it has a set").places().len())
     }
-}
-
-fn variable(system: &TransitionSystem, name: &str) -> Term {
-    let mut all = system.variables.iter().filter(|v| v.name.ends_with(name));
-    all.next().unwrap_or_else(|| panic!("no {name}")).symbol
 }
 
 /// The number is odd.
@@ -340,6 +327,64 @@ fn an_assumption_ends_a_run() {
     assert_eq!(refuted(result), "a run may leave it");
 }
 
+/// Goes on for ever, if what it reads is not negative, and adds it up.
+const ADDS: &str = "program LP64 pointers 64 offset 40
+file \"t.c\"
+entry main
+
+fn main() @1:0
+  var i: 32
+  var x: 32
+b0:
+  i := #x00000000 @2:1
+  goto b1 @3:1
+b1:
+  x := havoc SOURCE @3:1
+  assume (bvsle #x00000000 x) @3:1
+  i := (bvadd i x) @4:1
+  goto b1 @4:2
+";
+
+/// The first input of the loop's block is one.
+fn first_is_one(
+    pool: &mut TermPool,
+    system: &TransitionSystem,
+    at: LocationId,
+) -> Vec<(Term, Term)> {
+    vec![(system.block(at).inputs[0], pool.bv_u64(32, 1))]
+}
+
+#[test]
+fn an_assumption_about_an_input() {
+    for kind in ["passing \"rand\"", "nondet \"f\"", "external \"f\""] {
+        let result = from(ADDS, kind).check_with(None, any, first_is_one);
+        assert_eq!(result, Ok(1), "{kind}");
+        // Without a witness it is not known whether any value is left.
+        let result = from(ADDS, kind).check(None, any);
+        assert_eq!(refuted(result), "a run may leave it", "{kind}");
+        let negative = |pool: &mut TermPool, system: &TransitionSystem, at| {
+            vec![(system.block(at).inputs[0], pool.bv_i64(32, -1))]
+        };
+        let result = from(ADDS, kind).check_with(None, any, negative);
+        assert_eq!(refuted(result), "a run may leave it", "{kind}");
+    }
+    // What a run leaves open may be what the assumption excludes.
+    for kind in [
+        "undefined",
+        "layout",
+        "uninitialised \"x\"",
+        "approximated \"sin\"",
+    ] {
+        let result = from(ADDS, kind).check_with(None, any, first_is_one);
+        let expected = "it chooses an input that a run does not get at will";
+        assert_eq!(refuted(result), expected, "{kind}");
+    }
+    // All values with which the assumption holds must lead on.
+    let waits = WAITS.replace("branch", "assume (bvsle #x00000000 x) @3:1\n  branch");
+    let result = from(&waits, "passing \"rand\"").check_with(None, any, first_is_one);
+    assert_eq!(refuted(result), "a run may leave it");
+}
+
 #[test]
 fn objects_without_number() {
     let result = Case::new(GROWS).check(None, any);
@@ -378,14 +423,7 @@ fn sets_are_about_the_state() {
 #[test]
 fn no_station() {
     let mut case = Case::new(BY_TWO);
-    let system = build(
-        &mut case.pool,
-        &case.program,
-        &case.goals,
-        CutPoints::default(),
-        &mut || false,
-    );
-    let system = system.expect("it is not stopped");
+    let system = system_of(&mut case.pool, &case.program, &case.goals);
     let claim = Recurrence {
         stations: Vec::new(),
         stem: Vec::new(),

@@ -48,6 +48,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether reading a volatile object that is not a mere local variable gives any value.
     pub volatile_inputs: bool,
+    /// How many functions may be active at once; `None` if that is not bounded.
+    pub stack_limit: Option<u32>,
     /// Chooses where objects lie, for tests; zero is the usual choice.
     pub layout_seed: u32,
     pub arguments: ArgumentOptions,

@@ -75,7 +75,10 @@ pub(crate) fn lower(
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
     let lacking = lowerer.lacking(&options.properties);
-    let (pool, program) = lowerer.finish()?;
+    let (mut pool, mut program) = lowerer.finish()?;
+    if let Some(frames) = options.stack_limit {
+        program::stack::limit(&mut pool, &mut program, frames);
+    }
     Ok((pool, program, lacking))
 }
 

@@ -27,6 +27,8 @@ pub struct Case {
     pub args: Vec<String>,
     /// Further files of the program, relative to the folder of the first.
     pub files: Vec<String>,
+    /// A part of what the report says besides.
+    pub says: Option<String>,
     /// Why this case is known to fail. It is run all the same, and must still fail.
     pub known_failure: Option<String>,
 }
@@ -133,6 +135,7 @@ fn parse_case(line: &str) -> Result<Case, String> {
         data_model,
         args: words(take("args")),
         files: words(take("files")),
+        says: take("says"),
         known_failure: take("known-failure"),
     };
     match fields.first() {
@@ -191,6 +194,9 @@ mod tests {
         assert_eq!(case.expect, expected);
         assert_eq!(case.args, ["--unwind", "5"]);
         assert_eq!(case.files, ["b.c", "c.c"]);
+        let text = "/* aver: property=termination expect=TRUE says=\"x falls\" */";
+        let case = &parse(text).unwrap()[0];
+        assert_eq!(case.says.as_deref(), Some("x falls"));
     }
 
     #[test]

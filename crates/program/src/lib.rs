@@ -10,6 +10,7 @@ pub mod interp;
 mod layout;
 mod program;
 mod property;
+pub mod stack;
 pub mod text;
 pub mod validate;
 

@@ -44,6 +44,8 @@ pub enum Property {
     NoUnrelatedPointers,
     /// Every access is at a multiple of what its type needs.
     NoMisalignedAccess,
+    /// No run has more functions active at once than the user allows. There is no such check unless they give a limit.
+    NoStackOverflow,
     /// Every run ends. This is not a class of checks: it is asked of the whole program.
     Termination,
     /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
@@ -51,7 +53,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 21] = [
+    pub const ALL: [Property; 22] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -71,6 +73,7 @@ impl Property {
         Property::NoPointerOverflow,
         Property::NoUnrelatedPointers,
         Property::NoMisalignedAccess,
+        Property::NoStackOverflow,
         Property::Termination,
         Property::Unsupported,
     ];
@@ -96,6 +99,7 @@ impl Property {
             Property::NoPointerOverflow => "no-pointer-overflow",
             Property::NoUnrelatedPointers => "no-unrelated-pointers",
             Property::NoMisalignedAccess => "no-misaligned-access",
+            Property::NoStackOverflow => "no-stack-overflow",
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",
         }

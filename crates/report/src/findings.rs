@@ -1,6 +1,6 @@
 //! What a run of Aver found, and the one answer that follows from it.
 
-use evidence::{Certificate, Lasso, Reason, Trace, Verdict};
+use evidence::{Certificate, Conditional, Lasso, Reason, Trace, Verdict};
 use program::{Program, Property, SiteId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub struct Findings<'a> {
     pub sites: &'a [(SiteId, Verdict<Trace>)],
     /// Whether every run ends, if that was asked.
     pub termination: Option<&'a Verdict<Lasso>>,
+    /// If some do not: conditions under which every run does, each of which is enough.
+    pub ends_if: &'a [Conditional],
     /// Why a property without any check is not proved.
     pub rest: Option<&'a Reason>,
     /// What makes an answer weaker than it looks.

@@ -1,7 +1,7 @@
 //! The report for other programs.
 
 use crate::findings::{Findings, site_ids};
-use evidence::{Change, Input, Lasso, Ranked, Recurrent, Trace, TraceStep, Verdict};
+use evidence::{Change, Input, Lasso, RankedPlace, Recurrent, Trace, TraceStep, Verdict};
 use program::{Place, Program};
 use serde_json::{Map, Value, json};
 
@@ -48,13 +48,21 @@ pub fn report(findings: &Findings) -> Value {
         Verdict::True(certificate) => json!({
             "answer": "TRUE",
             "why": certificate.to_string(),
-            "ranking": certificate.ranking().map(|r| ranking(program, r)),
+            "ranking": certificate.ranking().map(|r| ranking(program, r.places())),
         }),
         Verdict::False(l) => json!({ "answer": "FALSE", "lasso": lasso(program, l) }),
         Verdict::Unknown(reason) => json!({ "answer": "UNKNOWN", "why": reason.text(program) }),
     });
+    let ends_if = findings.ends_if.iter().map(|conditional| {
+        json!({
+            "function": conditional.function(),
+            "condition": conditional.condition(),
+            "ranking": ranking(program, conditional.places()),
+        })
+    });
     json!({
         "termination": termination,
+        "ends_if": ends_if.collect::<Vec<_>>(),
         "verdict": conclusion.to_string(),
         "answer": conclusion.answer.to_string(),
         "properties": properties,
@@ -88,11 +96,12 @@ fn changes(changes: &[Change]) -> Value {
 }
 
 /// What falls in each loop.
-fn ranking(program: &Program, ranked: &Ranked) -> Value {
-    let places = ranked.places().iter().map(|at| {
+fn ranking(program: &Program, places: &[RankedPlace]) -> Value {
+    let places = places.iter().map(|at| {
         json!({
             "place": place(program, at.place),
             "measures": at.measures,
+            "one_of": at.one_of,
             "invariant": at.invariant,
         })
     });

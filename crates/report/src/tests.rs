@@ -102,6 +102,7 @@ fn check(
         properties,
         sites: &sites,
         termination: None,
+        ends_if: &[],
         rest: None,
         warnings: &[],
     };
@@ -209,6 +210,7 @@ fn long_traces_are_shortened() {
             properties: &BOTH,
             sites: &sites,
             termination: None,
+            ends_if: &[],
             rest: None,
             warnings: &[],
         };
@@ -250,6 +252,7 @@ fn nothing_is_proved_behind_a_gap() {
         properties: &[Property::ValidFree],
         sites: &[],
         termination: None,
+        ends_if: &[],
         rest: Some(&reason),
         warnings: &[],
     };

@@ -3,7 +3,7 @@
 use crate::findings::{Answer, Findings, site_ids};
 use crate::style::Style;
 use crate::trace;
-use evidence::{Ranked, Verdict};
+use evidence::{Conditional, Ranked, Verdict};
 use program::{Program, Property, SiteId};
 use std::path::Path;
 
@@ -64,10 +64,11 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     if detail != Detail::None {
         out += &open(findings, style);
     }
+    out += &ends_if(findings.ends_if);
     out += &remarks(findings, style);
     out += &table(findings, style);
     // A counterexample needs no assumption.
-    if findings.conclude().answer != Answer::False {
+    if findings.conclude().answer != Answer::False || !findings.ends_if.is_empty() {
         for assumption in findings.assumptions() {
             out += &format!("assuming: {assumption}\n");
         }
@@ -75,15 +76,38 @@ pub fn report(findings: &Findings, detail: Detail, style: Style) -> String {
     out
 }
 
+/// When the function that was asked about ends, although it does not always.
+fn ends_if(conditions: &[Conditional]) -> String {
+    let Some(first) = conditions.first() else {
+        return String::new();
+    };
+    let alternatives: Vec<String> = match conditions {
+        [only] => vec![only.condition().to_string()],
+        _ => conditions
+            .iter()
+            .map(|c| match c.condition().contains("&&") {
+                true => format!("({})", c.condition()),
+                false => c.condition().to_string(),
+            })
+            .collect(),
+    };
+    let function = first.function();
+    format!("{function} ends if: {}\n", alternatives.join(" || "))
+}
+
 /// What falls in each loop.
 fn ranking(program: &Program, ranked: &Ranked) -> String {
     let mut out = String::new();
     for at in ranked.places() {
         let place = program.show_place(at.place);
-        out += &format!(
-            "{place}: each time round, {} falls\n",
-            at.measures.join(", or else ")
-        );
+        if !at.measures.is_empty() {
+            let measures = at.measures.join(", or else ");
+            out += &format!("{place}: each time round, {measures} falls\n");
+        }
+        if !at.one_of.is_empty() {
+            let one_of = at.one_of.join(", or ");
+            out += &format!("{place}: from each visit to each later one, {one_of} falls\n");
+        }
         if !at.invariant.is_empty() {
             out += &format!("  where {}\n", at.invariant.join(" && "));
         }

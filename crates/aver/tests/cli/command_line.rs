@@ -208,6 +208,43 @@ fn checks_are_listed_and_selected() {
 }
 
 #[test]
+fn conditions_under_which_a_function_ends_are_in_reports() {
+    let place = Place::new();
+    place.write("down.c", "void down(int n) {\n  while (n != 0) n--;\n}\n");
+    place.write("r.json", "");
+    let run = place.run("verify --property termination --function down --report r.json down.c");
+    assert_eq!(run.code, Some(20));
+    assert!(run.stdout.contains("down ends if: n >= 0\n"), "{run:#?}");
+    let report = std::fs::read(place.path().join("r.json")).expect("the report");
+    let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+    assert_eq!(report["ends_if"][0]["function"], "down");
+    assert_eq!(report["ends_if"][0]["condition"], "n >= 0");
+    // What always ends needs no condition.
+    place.write(
+        "up.c",
+        "unsigned up(unsigned n) {\n  while (n != 0) n++;\n  return n;\n}\n",
+    );
+    let run = place.run("verify --property termination --function up up.c");
+    run.answers(0, "VERDICT: TRUE");
+    assert!(!run.stdout.contains("ends if"));
+}
+
+#[test]
+fn the_stack_overflows_only_if_it_has_a_limit() {
+    let place = Place::new();
+    place.write("deep.c", "int f(int n) { return n == 0 ? 0 : f(n); }\nint main(int argc, char **argv) { return f(argc); }\n");
+    let run = place.run("verify --property no-stack-overflow deep.c");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("needs --stack-limit"), "{run:#?}");
+    place
+        .run("verify --property termination deep.c")
+        .answers(10, "VERDICT: FALSE (termination) at deep.c:1");
+    place
+        .run("verify --property termination --stack-limit 20 deep.c")
+        .answers(10, "VERDICT: FALSE (no-stack-overflow) at deep.c:1");
+}
+
+#[test]
 fn statistics_and_reports_for_programs() {
     let place = Place::new();
     place.write("fails.c", FAILS);

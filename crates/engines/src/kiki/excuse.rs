@@ -71,6 +71,7 @@ impl Run<'_> {
             let Proved {
                 certificate,
                 invariants,
+                ..
             } = proved;
             let work = self.work;
             work.prove(pool, self.system, &certificate, &invariants, &run.excused);

@@ -15,6 +15,7 @@
 
 use super::feature::{Column, columns};
 use super::learner::{Coefficients, Learner, Sample, Shape};
+use super::relations::{self, Step};
 use super::support;
 use crate::Engine;
 use crate::board::{Note, Obstacle, Signed};
@@ -22,7 +23,8 @@ use crate::context::{Brief, Context};
 use encode::exec::CutPoints;
 use encode::lemma::Lemmas;
 use encode::system::{EdgeId, LocationId, TransitionSystem};
-use evidence::{Measure, NotInductive, Ranking, Reason};
+use evidence::{Measure, NotInductive, Ranking, Reason, Relation};
+use program::Place;
 use rustc_hash::FxHashMap;
 use smt::{Answer, Limits, Solver, Why};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,21 +82,21 @@ impl Engine for Rank {
 
 impl Rank {
     fn prove(&self, context: &mut Context, notes: &[Signed]) -> Result<(), Reason> {
-        let system = context.system(self.cuts)?;
+        let built = context.system(self.cuts)?;
         context.progress(None, "looking for ranking functions");
-        // A run that makes more objects than a system can count need not end.
-        let gaps = system.blocks.iter().flat_map(|block| &block.gaps);
-        if let Some(gap) = { gaps }.find(|gap| gap.assumption.is_some()) {
-            context.meet(Obstacle::Gap {
-                what: "an allocation in a loop".to_string(),
-                place: gap.place,
-            });
-            return Ok(());
-        }
         let pool = &mut context.pool;
-        let mut invariants = vec![pool.tt(); system.locations.len()];
-        if let Some(seed) = context.seed(&system, &BTreeSet::new()) {
-            invariants = seed.by_location(&mut context.pool, &system);
+        let mut invariants = vec![pool.tt(); built.locations.len()];
+        if let Some(seed) = context.seed(&built, &BTreeSet::new()) {
+            invariants = seed.by_location(&mut context.pool, &built);
+        }
+        // What was proved of memory is no lemma.
+        let mut instances = Vec::new();
+        let mut system = built;
+        if let Some(proof) = context.proof(self.cuts).cloned() {
+            for (invariant, more) in invariants.iter_mut().zip(&proof.invariants) {
+                *invariant = context.pool.and(*invariant, *more);
+            }
+            (system, instances) = (proof.system, proof.instances);
         }
         invariants[TransitionSystem::ENTRY.index()] = context.pool.tt();
         let lemmas: Vec<Arc<Lemmas>> = notes
@@ -106,59 +108,47 @@ impl Rank {
             .collect();
         let brief = (**context).clone();
         let pool = &mut context.pool;
-        let mut assumed = invariants.clone();
+        let mut assumed = with_instances(pool, &invariants, &instances);
         for lemmas in &lemmas {
             for (assumed, known) in assumed.iter_mut().zip(lemmas.in_system(pool, &system)) {
                 *assumed = pool.and(*assumed, known);
             }
         }
-        let (mut proposals, mut questions, mut support) = (0, 0, None);
-        let mut found = Err(Reason::Endless { place: None });
-        let mut pieces = false;
-        // Simple functions, then more facts, and only then functions that are more expensive to look for.
-        for (facts, with_pieces, shapes) in [
-            (false, false, &SHAPES[..SIMPLE]),
-            (true, false, &SHAPES[..SIMPLE]),
-            (true, true, &SHAPES[..SIMPLE]),
-            (true, false, &SHAPES),
-        ] {
-            pieces = with_pieces;
-            if facts && support.is_none() {
-                let mut supported = assumed.clone();
-                let found = self.support(pool, &brief, &system, &mut supported)?;
-                for (invariant, more) in invariants.iter_mut().zip(&supported) {
-                    *invariant = pool.and(*invariant, *more);
-                }
-                assumed = supported;
-                support = Some(found);
-                if found == 0 {
-                    continue;
-                }
-            }
-            let mut search = Search::new(pool, &brief, &system, &assumed, shapes, with_pieces);
-            found = search.all(pool);
-            proposals += search.proposals;
-            questions += search.questions;
-            if !matches!(found, Err(Reason::Endless { .. })) {
-                break;
-            }
+        let argued = argue(pool, &brief, &system, &mut invariants, &mut assumed, &ALL);
+        let Argued {
+            counts,
+            measures,
+            relations,
+            kind,
+            stuck,
+        } = argued?;
+        for (name, count) in counts {
+            context.count(name, count);
         }
-        context.count("support", support.unwrap_or(0));
-        context.count("proposals", proposals);
-        context.count("questions", questions);
-        let measures = found?;
+        // A run that makes more objects than a system can count need not end.
+        if let Some(place) = too_many_objects(&mut context.pool, &brief, &system, &assumed)? {
+            context.meet(Obstacle::Gap {
+                what: "an allocation in a loop".to_string(),
+                place,
+            });
+            return Ok(());
+        }
         context.count("measures", measures.len() as u64);
-        let kind = match (most_at_one_place(&measures), pieces) {
-            (0 | 1, false) => "linear",
-            (_, false) => "lexicographic",
-            (_, true) => "piecewise",
+        let Some(kind) = kind else {
+            let place = stuck.map(|l| system.location(l).place);
+            return Err(Reason::Endless { place });
         };
         context.count(kind, 1);
         let claim = Ranking {
             invariants,
+            instances,
             lemmas,
             measures,
-            engine: format!("{kind} ranking functions"),
+            relations,
+            engine: match kind {
+                "disjunctive" => "disjunctive transition invariants".to_string(),
+                _ => format!("{kind} ranking functions"),
+            },
         };
         context.progress(None, "confirming the ranking functions");
         let types = brief.types();
@@ -179,24 +169,152 @@ impl Rank {
     }
 }
 
-impl Rank {
-    /// Adds to what is known at the locations; how much.
-    fn support(
-        &self,
-        pool: &mut TermPool,
-        brief: &Brief,
-        system: &TransitionSystem,
-        known: &mut [Term],
-    ) -> Result<u64, Reason> {
-        brief.progress(None, "looking for supporting invariants");
-        let limits = Limits {
-            conflicts: Some(CONFLICTS),
-            ..brief.limits.clone()
-        };
-        let mut solver = brief.backend.make();
-        let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
-        support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
+/// What is tried in turn: whether more facts are looked for, whether functions may be linear case by case, and their shapes.
+type Attempt = (bool, bool, &'static [Shape]);
+
+/// Simple functions, then more facts, and only then functions that are more expensive to look for.
+const ALL: [Attempt; 4] = [
+    (false, false, SHAPES.split_at(SIMPLE).0),
+    (true, false, SHAPES.split_at(SIMPLE).0),
+    (true, true, SHAPES.split_at(SIMPLE).0),
+    (true, false, &SHAPES),
+];
+
+/// Only what is found fast.
+pub(super) const FAST: [Attempt; 1] = [(true, false, SHAPES.split_at(SIMPLE).0)];
+
+/// What was found.
+pub(super) struct Argued {
+    counts: Vec<(&'static str, u64)>,
+    pub measures: Vec<Measure>,
+    pub relations: Vec<Relation>,
+    /// What it consists of; `None` if it is not enough.
+    pub kind: Option<&'static str>,
+    /// A location of a cycle for which nothing was found.
+    stuck: Option<LocationId>,
+}
+
+/// Looks for an argument that the edges of a system are not taken for ever. `assumed` holds at the locations; what is found to
+/// hold besides is added to it and to `invariants`.
+pub(super) fn argue(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    invariants: &mut [Term],
+    assumed: &mut [Term],
+    attempts: &[Attempt],
+) -> Result<Argued, Reason> {
+    let (mut proposals, mut questions, mut support) = (0, 0, None);
+    let mut argued = Argued {
+        counts: Vec::new(),
+        measures: Vec::new(),
+        relations: Vec::new(),
+        kind: None,
+        stuck: None,
+    };
+    for (facts, with_pieces, shapes) in attempts {
+        if *facts && support.is_none() {
+            let (more, found) = strengthened(pool, brief, system, assumed)?;
+            for (index, more) in more.into_iter().enumerate() {
+                invariants[index] = pool.and(invariants[index], more);
+                assumed[index] = pool.and(assumed[index], more);
+            }
+            support = Some(found);
+            if found == 0 && attempts.len() > 1 {
+                continue;
+            }
+        }
+        let mut search = Search::new(pool, brief, system, assumed, shapes, *with_pieces);
+        let is_enough = search.all(pool)?;
+        proposals += search.proposals;
+        questions += search.questions;
+        argued.stuck = search.stuck;
+        if is_enough {
+            argued.measures = std::mem::take(&mut search.measures);
+            argued.kind = Some(match (most_at_one_place(&argued.measures), with_pieces) {
+                (0 | 1, false) => "linear",
+                (_, false) => "lexicographic",
+                (_, true) => "piecewise",
+            });
+            break;
+        }
     }
+    if argued.kind.is_none() && attempts.len() > 1 {
+        // What is left when simple functions have taken what they can.
+        let shapes = SHAPES.split_at(SIMPLE).0;
+        let mut search = Search::new(pool, brief, system, assumed, shapes, false);
+        let is_enough = search.all(pool)?;
+        if !is_enough && let Some(relations) = search.relations(pool, assumed)? {
+            argued.measures = std::mem::take(&mut search.measures);
+            argued.relations = relations;
+            argued.kind = Some("disjunctive");
+        }
+    }
+    argued.counts.push(("support", support.unwrap_or(0)));
+    argued.counts.push(("proposals", proposals));
+    argued.counts.push(("questions", questions));
+    Ok(argued)
+}
+
+/// More that holds at the locations, and how much that is.
+fn strengthened(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    known: &[Term],
+) -> Result<(Vec<Term>, u64), Reason> {
+    brief.progress(None, "looking for supporting invariants");
+    let limits = Limits {
+        conflicts: Some(CONFLICTS),
+        ..brief.limits.clone()
+    };
+    let mut solver = brief.backend.make();
+    let leaves = |pool: &mut TermPool, edge: EdgeId| taken(pool, system, edge);
+    support::strengthen(pool, system, known, &leaves, &mut *solver, &limits).map_err(open)
+}
+
+/// Invariants with what they say of some values of rigid variables.
+fn with_instances(
+    pool: &mut TermPool,
+    invariants: &[Term],
+    instances: &[Vec<(Term, Term)>],
+) -> Vec<Term> {
+    let mut all = invariants.to_vec();
+    for (invariant, instances) in all.iter_mut().zip(instances) {
+        let general = *invariant;
+        for (rigid, value) in instances {
+            let mut value_of =
+                |pool: &mut TermPool, s| (pool.symbol_term(s) == *rigid).then_some(*value);
+            let instance = pool.substitute(general, &mut value_of, &mut FxHashMap::default());
+            *invariant = pool.and(*invariant, instance);
+        }
+    }
+    all
+}
+
+/// Where more objects may be made than there are numbers for.
+fn too_many_objects(
+    pool: &mut TermPool,
+    brief: &Brief,
+    system: &TransitionSystem,
+    assumed: &[Term],
+) -> Result<Option<Place>, Reason> {
+    let mut solver = brief.backend.make();
+    let limits = Limits {
+        conflicts: Some(CONFLICTS),
+        ..brief.limits.clone()
+    };
+    for (location, block) in system.blocks() {
+        for gap in block.gaps.iter().filter(|g| g.assumption.is_some()) {
+            let question = [assumed[location.index()], gap.guard];
+            match solver.check(pool, &question, &limits) {
+                Answer::Unsat(_) => {}
+                Answer::Sat(_) | Answer::Unknown(Why::Conflicts) => return Ok(Some(gap.place)),
+                Answer::Unknown(why) => return Err(why.into()),
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// An edge is taken, and nothing in its block goes wrong.
@@ -234,6 +352,9 @@ struct Search<'a> {
     shapes: &'a [Shape],
     /// Whether functions may be linear case by case.
     with_pieces: bool,
+    /// What was found.
+    measures: Vec<Measure>,
+    stuck: Option<LocationId>,
     proposals: u64,
     questions: u64,
 }
@@ -284,34 +405,76 @@ impl<'a> Search<'a> {
             active,
             shapes,
             with_pieces,
+            measures: Vec::new(),
+            stuck: None,
             proposals: 0,
             questions: 0,
         }
     }
 
-    /// Measures for all cycles.
-    fn all(&mut self, pool: &mut TermPool) -> Result<Vec<Measure>, Reason> {
-        let mut measures = Vec::new();
+    /// Measures for all cycles; whether none is left.
+    fn all(&mut self, pool: &mut TermPool) -> Result<bool, Reason> {
+        let mut stuck: BTreeSet<BTreeSet<LocationId>> = BTreeSet::new();
         loop {
             let cycles = self.cycles();
-            let Some(cycle) = cycles.into_iter().next() else {
-                return Ok(measures);
+            let next = cycles.into_iter().find(|c| !stuck.contains(c));
+            let Some(cycle) = next else {
+                self.stuck = { stuck.iter() }.find_map(|c| c.first().copied());
+                return Ok(stuck.is_empty());
             };
-            if measures.len() >= MOST_MEASURES * self.system.locations.len() {
-                return Err(self.without_proof(&cycle));
+            let is_much = self.measures.len() >= MOST_MEASURES * self.system.locations.len();
+            match self.measure(pool, &cycle) {
+                Ok(Some(measure)) if !is_much => self.measures.push(measure),
+                Ok(_) | Err(Reason::Endless { .. }) => drop(stuck.insert(cycle)),
+                Err(reason) => return Err(reason),
             }
-            let Some(measure) = self.measure(pool, &cycle)? else {
-                return Err(self.without_proof(&cycle));
-            };
-            measures.push(measure);
         }
     }
 
-    fn without_proof(&self, cycle: &BTreeSet<LocationId>) -> Reason {
-        let first = cycle.iter().next();
-        Reason::Endless {
-            place: first.map(|l| self.system.location(*l).place),
+    /// Relations for the cycles that are left.
+    fn relations(
+        &mut self,
+        pool: &mut TermPool,
+        assumed: &[Term],
+    ) -> Result<Option<Vec<Relation>>, Reason> {
+        self.brief
+            .progress(None, "looking for disjunctive transition invariants");
+        let mut all = Vec::new();
+        for locations in self.cycles() {
+            let Cycle {
+                edges,
+                columns,
+                after,
+                width,
+            } = self.cycle(pool, &locations);
+            let mut steps = Vec::new();
+            for (active, after) in edges.iter().zip(&after) {
+                steps.push(Step {
+                    from: active.edge.from,
+                    to: self.system.edge(active.edge).to,
+                    premises: active.premises.clone(),
+                    after: relations::numbers(pool, after, width),
+                });
+            }
+            let columns = columns
+                .iter()
+                .map(|(location, columns)| (*location, relations::numbers(pool, columns, width)));
+            let columns = columns.collect();
+            let mut search = relations::Search::new(
+                pool,
+                self.system,
+                columns,
+                assumed,
+                &mut *self.solver,
+                &self.limits,
+            );
+            match search.all(pool, &steps) {
+                Ok(Some(relations)) => all.extend(relations),
+                Ok(None) | Err(Why::Conflicts) => return Ok(None),
+                Err(why) => return Err(why.into()),
+            }
         }
+        Ok(Some(all))
     }
 
     /// The sets of locations that can be reached from one another by active edges.
@@ -635,7 +798,7 @@ fn sum(pool: &mut TermPool, cycle: &Cycle, columns: &[Column], coefficients: &[i
     sum
 }
 
-fn open(why: Why) -> Reason {
+pub(super) fn open(why: Why) -> Reason {
     match why {
         Why::Conflicts => Reason::Endless { place: None },
         other => other.into(),

@@ -24,6 +24,7 @@ use encode::exec::CutPoints;
 use encode::system::{LocationId, TransitionSystem};
 use evidence::{
     Judged, NoLasso, NotInductive, NotRecurrent, Reason, Recurrence, Station, Values, free_inputs,
+    possible_inputs,
 };
 use program::{InputSource, Program};
 use smt::{Limits, Solver, Why};
@@ -221,28 +222,33 @@ impl Search<'_> {
             _ => 1,
         };
         // What is only so in the first rounds may be what spoils the set.
+        let assumes = |l: &LocationId| !self.system.block(*l).stops.is_empty();
+        let lenient: &[bool] = match cycle.iter().any(assumes) {
+            true => &[false, true],
+            false => &[false],
+        };
         for since in BTreeSet::from([first, half]) {
-            for phases in 1..=most {
-                let nodes = nodes(pool, self.system, &run[since..], choices, phases);
+            for (phases, lenient) in (1..=most).flat_map(|n| lenient.iter().map(move |l| (n, *l))) {
+                let how = (phases, lenient);
+                let nodes = nodes(pool, self.system, &run[since..], choices, how);
                 let mut closing = Closing::new(&mut *self.solver, &self.limits);
                 let closed = match closing.close(pool, nodes) {
                     Ok(closed) => closed,
                     Err(Why::Conflicts) => None,
                     Err(why) => return Err(why.into()),
                 };
-                let Some(parts) = closed else {
+                let stations = match closed {
+                    Some(parts) => self.stations(pool, stem, parts, choices, lenient)?,
+                    None => None,
+                };
+                let Some(stations) = stations else {
                     self.failures += 1;
                     continue;
                 };
-                let stations = parts.into_iter().map(|Part { location, set }| Station {
-                    location,
-                    set,
-                    choices: choices.get(&location).cloned().unwrap_or_default(),
-                });
                 let on_the_way = run[..since].iter().map(|s| s.inputs.clone());
                 let inputs: Vec<Values> = stem.inputs.iter().cloned().chain(on_the_way).collect();
                 return Ok(Some(Recurrence {
-                    stations: stations.collect(),
+                    stations,
                     stem: inputs,
                     engine: "states that a run has been in".to_string(),
                 }));
@@ -252,13 +258,72 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// The parts with the inputs that keep a run in them, if the assumptions on the way leave any.
+    fn stations(
+        &mut self,
+        pool: &mut TermPool,
+        stem: &Stem,
+        parts: Vec<Part>,
+        choices: &Choices,
+        lenient: bool,
+    ) -> Result<Option<Vec<Station>>, Reason> {
+        let mut stations = Vec::new();
+        for part in parts {
+            let chosen = choices.get(&part.location).cloned().unwrap_or_default();
+            let witnesses = match lenient {
+                true => self.witnesses(pool, stem, part.location, &chosen),
+                false => Vec::new(),
+            };
+            let inputs = [&chosen[..], &witnesses].concat();
+            let mut closing = Closing::new(&mut *self.solver, &self.limits);
+            match closing.goes_on(pool, self.system, &part, &inputs) {
+                Ok(true) => {}
+                Ok(false) | Err(Why::Conflicts) => return Ok(None),
+                Err(why) => return Err(why.into()),
+            }
+            stations.push(Station {
+                location: part.location,
+                set: part.set,
+                choices: chosen,
+                witnesses,
+            });
+        }
+        Ok(Some(stations))
+    }
+
+    /// What inputs that are not chosen were in a run that went on, if assumptions may be about them.
+    fn witnesses(
+        &self,
+        pool: &mut TermPool,
+        stem: &Stem,
+        location: LocationId,
+        chosen: &[(Term, Term)],
+    ) -> Vec<(Term, Term)> {
+        let block = self.system.block(location);
+        let here = stem.ahead.iter().find(|s| s.location == location);
+        let Some(here) = here.filter(|_| !block.stops.is_empty()) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for input in possible_inputs(self.program, block) {
+            let symbol = pool.as_symbol(input).expect("inputs are symbols");
+            let is_chosen = chosen.iter().any(|(other, _)| *other == input);
+            if let Some(value) = here.inputs.get(&symbol).filter(|_| !is_chosen) {
+                found.push((input, pool.constant(pool.sort(input), value)));
+            }
+        }
+        found
+    }
+}
+
 /// The parts of a set that is looked for: one for each location, or one for each phase of a single location.
 fn nodes(
     pool: &mut TermPool,
     system: &TransitionSystem,
     run: &[Step],
     choices: &Choices,
-    phases: usize,
+    (phases, lenient): (usize, bool),
 ) -> Vec<Node> {
     let mut visits: BTreeMap<(LocationId, usize), Vec<&Values>> = BTreeMap::new();
     for (index, step) in run.iter().enumerate() {
@@ -273,7 +338,8 @@ fn nodes(
             locations.iter().position(|l| *l == (to, phase))
         };
         let chosen = choices.get(location).map_or(&[][..], |c| c);
-        nodes.push(Node::new(pool, system, *location, chosen, &next));
+        let node = Node::new(pool, system, *location, chosen, lenient, &next);
+        nodes.push(node);
     }
     shape::add_candidates(
         pool,

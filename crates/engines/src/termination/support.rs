@@ -18,16 +18,16 @@ const MOST: usize = 60;
 /// Rounds of dropping.
 const ROUNDS: usize = 400;
 
-/// Adds candidates that hold to what is known at the locations. `leaves` says of each edge when it is taken in a run that goes
+/// Candidates that hold at the locations besides what is known, and how many. `leaves` says of each edge when it is taken in a run that goes
 /// well.
 pub(super) fn strengthen(
     pool: &mut TermPool,
     system: &TransitionSystem,
-    known: &mut [Term],
+    known: &[Term],
     leaves: &dyn Fn(&mut TermPool, EdgeId) -> Term,
     solver: &mut dyn Solver,
     limits: &Limits,
-) -> Result<u64, Why> {
+) -> Result<(Vec<Term>, u64), Why> {
     let mut candidates: Vec<Vec<Term>> = vec![Vec::new(); system.locations.len()];
     let atoms = atoms(pool, system);
     for head in system.heads() {
@@ -79,23 +79,22 @@ pub(super) fn strengthen(
         }
     }
     if dirty.contains(&true) {
-        return Ok(0);
+        candidates.iter_mut().for_each(Vec::clear);
     }
-    let mut count = 0;
-    for (known, candidates) in known.iter_mut().zip(candidates) {
-        for candidate in candidates {
-            count += 1;
-            *known = pool.and(*known, candidate);
-        }
-    }
-    Ok(count)
+    let count = candidates.iter().map(|c| c.len() as u64).sum();
+    let all = candidates.into_iter().map(|c| pool.and_all(c));
+    Ok((all.collect(), count))
 }
 
 /// The comparisons in the guards of the system.
-fn atoms(pool: &mut TermPool, system: &TransitionSystem) -> Vec<Term> {
+fn atoms(pool: &TermPool, system: &TransitionSystem) -> Vec<Term> {
+    comparisons(pool, system.edges().map(|e| system.edge(e).guard).collect())
+}
+
+/// The comparisons of numbers in some terms.
+pub(super) fn comparisons(pool: &TermPool, mut work: Vec<Term>) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
-    let mut work: Vec<Term> = system.edges().map(|e| system.edge(e).guard).collect();
     while let Some(term) = work.pop() {
         if !seen.insert(term) {
             continue;
@@ -148,20 +147,39 @@ fn candidates_at(
     }
     let mut symbols: Vec<Term> = symbols.into_iter().collect();
     symbols.sort_unstable();
-    for symbol in symbols {
-        if let Sort::BitVec(width) = pool.sort(symbol)
-            && (2..=64).contains(&width)
-        {
-            let zero = pool.zero(width);
-            found.push(pool.ne(symbol, zero));
-            found.push(pool.sle(zero, symbol));
-            found.push(pool.slt(zero, symbol));
+    // How many objects an allocation has made is often what a loop counts.
+    for counter in system.families.iter().map(|f| f.counter) {
+        let others = symbols.iter().copied().filter(|s| *s != counter);
+        let others: Vec<Term> = others.collect();
+        for other in others.into_iter().filter(|_| symbols.contains(&counter)) {
+            if pool.sort(other) == pool.sort(counter) {
+                found.extend([pool.eq(counter, other), pool.ule(counter, other)]);
+            }
         }
+    }
+    for symbol in numbers(pool, &symbols) {
+        let zero = pool.zero(pool.width(symbol));
+        found.push(pool.ne(symbol, zero));
+        found.push(pool.sle(zero, symbol));
+        found.push(pool.slt(zero, symbol));
+    }
+    // Whether they are even.
+    for symbol in numbers(pool, &symbols) {
+        let lowest = pool.extract(symbol, 0, 0);
+        let even = pool.zero(1);
+        let is_even = pool.eq(lowest, even);
+        found.extend([is_even, pool.not(is_even)]);
     }
     let mut seen = FxHashSet::default();
     found.retain(|t| seen.insert(*t) && !pool.is_true(*t) && !pool.is_false(*t));
     found.truncate(MOST);
     found
+}
+
+/// The symbols that stand for numbers.
+fn numbers(pool: &TermPool, symbols: &[Term]) -> Vec<Term> {
+    let is_number = |s: &Term| matches!(pool.sort(*s), Sort::BitVec(w) if (2..=64).contains(&w));
+    symbols.iter().copied().filter(is_number).collect()
 }
 
 /// A term over the target of an edge, in the state that the edge leads to.

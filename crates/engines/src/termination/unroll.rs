@@ -175,8 +175,8 @@ impl Run<'_> {
             if self.context.limits.expired().is_some() {
                 return None;
             }
-            let original = &self.programs.original;
-            let found = seek_lasso(&self.context.pool, original, &self.plan, seed, steps);
+            let (pool, original) = (&self.context.pool, &self.programs.original);
+            let found = seek_lasso(pool, original, &self.plan, seed, steps, u64::MAX);
             match found {
                 Ok(lasso) => return Some(lasso),
                 Err(why) => self.note(&why),

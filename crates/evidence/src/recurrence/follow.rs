@@ -46,8 +46,9 @@ impl Recurrence {
             let mut all = self.stations.iter();
             let mut evaluator = Evaluator::new(pool, &state);
             let station = all.find(|s| s.location == at && evaluator.eval(s.set).as_bool());
-            let choices = &station.ok_or_else(unreached)?.choices;
-            let chosen = choices.iter().map(|(input, term)| {
+            let station = station.ok_or_else(unreached)?;
+            let choices = station.choices.iter().chain(&station.witnesses);
+            let chosen = choices.map(|(input, term)| {
                 let symbol = pool.as_symbol(*input).expect("inputs are symbols");
                 (symbol, evaluator.eval(*term))
             });

@@ -17,6 +17,7 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         undefined_functions: frontend::UndefinedFunctions::default(),
         malloc_may_fail: false,
         volatile_inputs: false,
+        stack_limit: None,
         layout_seed: 0,
         arguments: frontend::ArgumentOptions::default(),
     }

@@ -101,6 +101,11 @@ impl Doubt {
         marks.copied().max().unwrap_or(0)
     }
 
+    /// The mark of all that is in memory.
+    pub fn of_memory(&self) -> Mark {
+        self.bytes.values().copied().max().unwrap_or(0)
+    }
+
     /// The marks of the bytes of a range, if there may be any.
     pub fn marks_of(&self, address: u64, length: u64) -> Vec<Mark> {
         if self.bytes.is_empty() {
@@ -157,7 +162,7 @@ impl Doubt {
         let is_external = |source: &InputSource| matches!(source, InputSource::External(_));
         match self.sources.iter().position(is_external) {
             Some(index) => PASSING + 1 + index as Mark,
-            None => self.bytes.values().copied().max().unwrap_or(0),
+            None => self.of_memory(),
         }
     }
 }

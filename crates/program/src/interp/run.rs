@@ -135,9 +135,12 @@ impl<'a> Position<'a, '_> {
         self.memory.has_used_others(since, these)
     }
 
-    /// Something that is not known exactly and that a value of the run came from, if there is any.
+    /// Something that is not known exactly and that a value of the present state, or the course of the run until now, came from,
+    /// if there is any. What left no trace does not matter.
     pub fn doubt(&self) -> Option<InputSource> {
-        self.doubt.source(self.doubt.any())
+        let of_variables = self.frames.iter().flat_map(|f| &f.marks).copied().max();
+        let mark = of_variables.unwrap_or(0).max(self.doubt.of_memory());
+        self.doubt.source(mark)
     }
 
     /// How often the time or a random number was read so far, and decided how the run goes on.

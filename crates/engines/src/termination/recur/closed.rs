@@ -22,6 +22,8 @@ pub(super) struct Node {
     pub ways: Vec<Way>,
     /// That one of them is taken, and nothing goes wrong.
     stays: Term,
+    /// That an assumption does not hold. Then there is no such run, and others are enough.
+    stops: Term,
 }
 
 /// An edge of the cycle, with the chosen inputs.
@@ -47,12 +49,13 @@ pub(super) struct Part {
 }
 
 impl Node {
-    /// `next` says which part of the set is at a location.
+    /// `next` says which part of the set is at a location. If it is `lenient`, inputs that an assumption excludes do not matter.
     pub fn new(
         pool: &mut TermPool,
         system: &TransitionSystem,
         location: LocationId,
         choices: &[(Term, Term)],
+        lenient: bool,
         next: &dyn Fn(LocationId) -> Option<usize>,
     ) -> Node {
         let chosen: FxHashMap<Term, Term> = choices.iter().copied().collect();
@@ -78,11 +81,15 @@ impl Node {
             let condition = substitute(pool, check.condition, &chosen);
             stays.push(pool.not(condition));
         }
+        let stops = system.block(location).stops.iter().copied();
+        let stops = pool.or_all(stops.filter(|_| lenient).collect::<Vec<_>>());
+        let stops = substitute(pool, stops, &chosen);
         Node {
             location,
             candidates: Vec::new(),
             ways,
             stays: pool.and_all(stays),
+            stops,
         }
     }
 
@@ -139,6 +146,21 @@ impl<'a> Closing<'a> {
         Ok(Some(self.what_matters(pool, &nodes)?))
     }
 
+    /// Whether the assumptions in a block hold in all states of a set, with these inputs.
+    pub fn goes_on(
+        &mut self,
+        pool: &mut TermPool,
+        system: &TransitionSystem,
+        part: &Part,
+        inputs: &[(Term, Term)],
+    ) -> Result<bool, Why> {
+        let chosen: FxHashMap<Term, Term> = inputs.iter().copied().collect();
+        let stops = system.block(part.location).stops.iter().copied();
+        let stops = pool.or_all(stops.collect::<Vec<_>>());
+        let stops = substitute(pool, stops, &chosen);
+        Ok(self.holds(pool, &[part.set, stops], &[])?.is_none())
+    }
+
     /// Asks whether something can hold; the truth of some terms then.
     fn holds(
         &mut self,
@@ -174,7 +196,7 @@ impl<'a> Closing<'a> {
         only: Option<&[usize]>,
     ) -> Result<Option<Vec<bool>>, Why> {
         let mut question = chosen(node, only);
-        question.push(pool.not(node.stays));
+        question.extend([pool.not(node.stays), pool.not(node.stops)]);
         self.holds(pool, &question, &node.candidates)
     }
 

@@ -341,6 +341,9 @@ pub(super) fn choose(offers: &Offers, number: usize, random: &mut Random) -> Opt
     Some(choices)
 }
 
+/// How often other random inputs are tried where an assumption does not hold.
+const MOST_TRIES: u32 = 8;
+
 /// Goes on from the end of a stem with chosen inputs; all others are random. `None` if the run ends.
 pub(super) fn follow(
     pool: &TermPool,
@@ -354,23 +357,21 @@ pub(super) fn follow(
     let mut steps = Vec::new();
     for _ in 0..TURNS {
         let (location, state) = here;
-        let mut inputs = Values::default();
-        for input in &system.block(location).inputs {
-            let symbol = pool.as_symbol(*input).expect("inputs are symbols");
-            if let Sort::BitVec(width) = pool.sort(*input) {
-                let bits = match random.below(3) {
-                    0 => random.next(),
-                    _ => random.below(4) as u64,
-                };
-                inputs.insert(symbol, Value::BitVec(BitVec::new(width, bits)));
+        let tries = match system.block(location).stops.is_empty() {
+            true => 1,
+            false => MOST_TRIES,
+        };
+        let (inputs, after) = (0..tries).find_map(|_| {
+            let mut inputs = any_inputs(pool, system, location, random);
+            let mut evaluator = Evaluator::new(pool, &state);
+            for (input, term) in choices.get(&location).into_iter().flatten() {
+                let symbol = pool.as_symbol(*input).expect("inputs are symbols");
+                inputs.insert(symbol, evaluator.eval(*term));
             }
-        }
-        let mut evaluator = Evaluator::new(pool, &state);
-        for (input, term) in choices.get(&location).into_iter().flatten() {
-            let symbol = pool.as_symbol(*input).expect("inputs are symbols");
-            inputs.insert(symbol, evaluator.eval(*term));
-        }
-        here = next(pool, system, program, location, &state, &inputs)?;
+            let after = next(pool, system, program, location, &state, &inputs)?;
+            Some((inputs, after))
+        })?;
+        here = after;
         steps.push(Step {
             location,
             state,
@@ -378,4 +379,25 @@ pub(super) fn follow(
         });
     }
     Some(steps)
+}
+
+/// Random inputs of a block.
+fn any_inputs(
+    pool: &TermPool,
+    system: &TransitionSystem,
+    location: LocationId,
+    random: &mut Random,
+) -> Values {
+    let mut inputs = Values::default();
+    for input in &system.block(location).inputs {
+        let symbol = pool.as_symbol(*input).expect("inputs are symbols");
+        if let Sort::BitVec(width) = pool.sort(*input) {
+            let bits = match random.below(3) {
+                0 => random.next(),
+                _ => random.below(4) as u64,
+            };
+            inputs.insert(symbol, Value::BitVec(BitVec::new(width, bits)));
+        }
+    }
+    inputs
 }
