@@ -135,6 +135,17 @@ fn undone(pool: &mut TermPool, mut value: Term, mut holder: Term) -> (Term, Term
 }
 
 impl Holders {
+    /// The value of a variable in terms of what is after the edge: not what the variable itself holds of it, if that is made of
+    /// other terms. The size `n * m` is the product of what holds `n` and `m`.
+    fn rename_value(&self, pool: &mut TermPool, value: Term, variable: Term) -> Option<Term> {
+        let mut others = self.0.clone();
+        let symbol = pool.as_symbol(variable).expect("a variable is a symbol");
+        others.retain(|made_of, holder| {
+            pool.as_symbol(*made_of).is_some() || !pool.symbols_of(&[*holder]).contains(&symbol)
+        });
+        Holders(others).rename(pool, value)
+    }
+
     /// A term about what was before the edge, in terms of what is after it.
     fn rename(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
         let mut is_held = true;
@@ -178,7 +189,7 @@ fn equations(pool: &mut TermPool, system: &TransitionSystem, edge: &Edge) -> Vec
             found.extend(written(pool, &holders, variable.symbol, *value));
             continue;
         }
-        let Some(expression) = holders.rename(pool, *value) else {
+        let Some(expression) = holders.rename_value(pool, *value, variable.symbol) else {
             continue;
         };
         let equation = pool.eq(variable.symbol, expression);

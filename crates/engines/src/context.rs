@@ -367,11 +367,22 @@ impl Brief {
         system: &TransitionSystem,
         claim: &Inductive,
     ) -> Result<Certificate, Reason> {
+        self.confirm_within(pool, system, claim, &self.limits)
+    }
+
+    /// The same, with other limits.
+    pub fn confirm_within(
+        &self,
+        pool: &mut TermPool,
+        system: &TransitionSystem,
+        claim: &Inductive,
+        limits: &Limits,
+    ) -> Result<Certificate, Reason> {
         if claim.except.iter().any(|site| !self.goals.contains(*site)) {
             let what = "a proof leaves out a check that was not asked about".to_string();
             return Err(Reason::Internal(what));
         }
-        let checked = claim.check(pool, system, self.types(), &self.limits);
+        let checked = claim.check(pool, system, self.types(), limits);
         let certificate = checked.map_err(|error| match error {
             NotInductive::Open(why) => why.into(),
             NotInductive::Refuted(what) => {

@@ -53,6 +53,9 @@ use term::{Term, TermPool};
 /// Conflicts that a question about the states after the first k may cost.
 const LOOK_AHEAD_CONFLICTS: u64 = 2_000;
 
+/// Conflicts that each question about a proof may cost which may need facts that it does not have.
+const CONFLICTS_WITHOUT_FACTS: u64 = 20_000;
+
 /// See the module documentation.
 #[derive(Clone)]
 pub(crate) struct Kiki {
@@ -587,15 +590,20 @@ impl<'a> Run<'a> {
         };
         let found = invariant.by_location(pool, template, self.system);
         if self.seed.facts.is_empty() {
-            return self.claim(pool, template, found, engine);
+            return self.claim(pool, template, found, engine, &self.work.limits);
         }
-        if let Ok(proved) = self.claim(pool, template, found.clone(), engine.clone()) {
+        let little = Limits {
+            conflicts: Some(CONFLICTS_WITHOUT_FACTS),
+            ..self.work.limits.clone()
+        };
+        let without = self.claim(pool, template, found.clone(), engine.clone(), &little);
+        if let Ok(proved) = without {
             return Ok(proved);
         }
         let facts = self.seed.by_location(pool, self.system).into_iter();
         let both = found.into_iter().zip(facts);
         let both = both.map(|(i, f)| pool.and(i, f)).collect();
-        self.claim(pool, template, both, engine)
+        self.claim(pool, template, both, engine, &self.work.limits)
     }
 
     /// Lets `evidence` judge invariants, by location. Those of copies become those of the system without copies.
@@ -605,6 +613,7 @@ impl<'a> Run<'a> {
         template: &Template,
         invariants: Vec<Term>,
         engine: String,
+        limits: &Limits,
     ) -> Result<Proved, Reason> {
         let (system, invariants) = match &self.copies {
             Some(copies) => (copies.whole, copies.disjunctions(pool, &invariants)),
@@ -618,7 +627,7 @@ impl<'a> Run<'a> {
             simple: self.engine.settings.simple_path,
             engine,
         };
-        let certificate = self.work.confirm(pool, system, &claim)?;
+        let certificate = (self.work).confirm_within(pool, system, &claim, limits)?;
         let by_edges = claim.k == 1 && !claim.simple && self.copies.is_none();
         Ok(Proved {
             certificate,

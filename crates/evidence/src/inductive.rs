@@ -149,6 +149,9 @@ struct Judge<'a> {
     limits: &'a Limits,
 }
 
+/// Conflicts that an obligation may cost in the solver that knows the others. One that is harder gets a solver of its own.
+const SHARED_CONFLICTS: u64 = 5_000;
+
 const AT_THE_START: &str = "it does not hold at the start";
 const NOT_INDUCTIVE: &str = "it is not inductive";
 const NOT_SAFE: &str = "it does not exclude violations";
@@ -284,7 +287,26 @@ impl Judge<'_> {
         if pool.is_false(all) {
             return Ok(true);
         }
-        match self.solver.check(pool, assumptions, self.limits) {
+        let little = Limits {
+            conflicts: Some(
+                self.limits
+                    .conflicts
+                    .unwrap_or(u64::MAX)
+                    .min(SHARED_CONFLICTS),
+            ),
+            ..self.limits.clone()
+        };
+        match self.solver.check(pool, assumptions, &little) {
+            Answer::Unsat(_) => return Ok(true),
+            Answer::Sat(_) => return Ok(false),
+            Answer::Unknown(_) => {}
+        }
+        // What is asserted is simplified as a whole, other than what is assumed.
+        let mut solver = EmbeddedSolver::new();
+        for term in assumptions {
+            solver.assert(pool, *term);
+        }
+        match solver.check(pool, &[], self.limits) {
             Answer::Unsat(_) => Ok(true),
             Answer::Sat(_) => Ok(false),
             Answer::Unknown(why) => Err(NotInductive::Open(why)),

@@ -10,6 +10,7 @@ mod comparators;
 mod dividers;
 mod float;
 mod multipliers;
+mod products;
 mod shifters;
 mod wiring;
 
@@ -17,6 +18,7 @@ pub(crate) use float::{canonical, circuit as float_circuit};
 
 use crate::solver::{Limits, Why};
 use dividers::Division;
+use products::Products;
 use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
 use term::{BitVec, DECLARED_BITS, Op, Sort, Term, TermPool};
@@ -62,6 +64,7 @@ pub(crate) struct Blaster {
     /// The inputs that a symbol is made of, where its bits are a circuit over them.
     raw: FxHashMap<Term, Vec<Edge>>,
     divisions: FxHashMap<Operands, Division>,
+    products: Products,
     /// Edges that are always true, although the graph does not show it, and that were not taken yet.
     facts: Vec<Edge>,
     terms: u64,
@@ -80,6 +83,7 @@ impl Blaster {
             has_theory: Vec::new(),
             raw: FxHashMap::default(),
             divisions: FxHashMap::default(),
+            products: Products::default(),
             facts: Vec::new(),
             terms: 0,
         }
@@ -229,7 +233,11 @@ impl Blaster {
             Op::Eq => vec![comparators::eq(aig, a, b)],
             Op::BvAdd => adders::add(aig, a, b),
             Op::BvSub => adders::sub(aig, a, b),
-            Op::BvMul => multipliers::mul(aig, a, b),
+            Op::BvMul => {
+                let product = multipliers::mul(aig, a, b);
+                self.facts.extend(self.products.add(aig, a, b, &product));
+                product
+            }
             Op::BvUdiv => self.divide(a, b).0,
             Op::BvUrem => self.divide(a, b).1,
             Op::BvSdiv => {
