@@ -6,15 +6,17 @@
 //! fails and no gap is met. And some call that satisfies the condition gets through the entry's block, so that the condition
 //! is not one that nothing satisfies.
 
+mod written;
+
 use super::{RankedPlace, Ranking};
 use crate::inductive::NotInductive;
-use domains::{Types, show};
+use domains::Types;
 use encode::system::{AskedKind, TransitionSystem};
 use program::{CType, InputSource, InstKind, Program, VarId};
-use rustc_hash::FxHashMap;
 use smt::Limits;
 use std::fmt;
 use term::{SymbolId, Term, TermPool};
+use written::Writer;
 
 /// What has been proved: every call of the function ends whose arguments satisfy the condition.
 #[derive(Clone)]
@@ -50,6 +52,7 @@ impl fmt::Debug for Conditional {
 }
 
 const NOT_ARGUMENTS: &str = "its condition is about something other than arguments";
+const NOT_IN_C: &str = "its condition cannot be written in C";
 const NOT_SAFE: &str = "a check may fail, or a gap be met";
 const NOT_POSSIBLE: &str = "no run satisfies its condition";
 
@@ -99,6 +102,10 @@ impl Ranking {
         if !pool.symbols_of(&[given]).into_iter().all(is_argument) || !self.lemmas.is_empty() {
             return Err(NotInductive::Refuted(NOT_ARGUMENTS));
         }
+        let writer = Writer::new(pool, program, &arguments);
+        let Some(condition) = writer.conjunction(given) else {
+            return Err(NotInductive::Refuted(NOT_IN_C));
+        };
         let types: Types<'_> = Some(program).into();
         let (ranked, mut judge) = self.judge(pool, system, types, limits, given)?;
         for location in system.location_ids() {
@@ -120,7 +127,7 @@ impl Ranking {
         }
         Ok(Conditional {
             function: called(pool, program, &arguments),
-            condition: text(pool, program, &arguments, given),
+            condition,
             places: ranked.places,
         })
     }
@@ -146,26 +153,4 @@ fn called(pool: &TermPool, program: &Program, arguments: &[(VarId, Term)]) -> St
     // A function that does not use its arguments may not get them.
     let id = found.unwrap_or(program.entry);
     program.function(id).name.clone()
-}
-
-/// The condition in C.
-fn text(pool: &TermPool, program: &Program, arguments: &[(VarId, Term)], given: Term) -> String {
-    let mut names: FxHashMap<SymbolId, show::ShownVariable> = FxHashMap::default();
-    for (var, value) in arguments {
-        let source = program.var(*var).source.as_ref();
-        if let (Some(symbol), Some(source)) = (pool.as_symbol(*value), source) {
-            let signed = matches!(program.ty(source.ty), CType::Int { signed: true, .. });
-            let shown = show::ShownVariable {
-                name: source.name.clone(),
-                unsigned: !signed,
-                any: false,
-                float: None,
-            };
-            names.insert(symbol, shown);
-        }
-    }
-    let name = |symbol| names.get(&symbol).cloned();
-    let conjuncts = pool.conjuncts(given).into_iter();
-    let texts: Vec<String> = conjuncts.map(|c| show::fact(pool, &name, c)).collect();
-    texts.join(" && ")
 }
