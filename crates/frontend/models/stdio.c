@@ -182,10 +182,13 @@ MODEL int _IO_getc(FILE *stream) {
 }
 MODEL int ungetc(int c, FILE *stream) {
   touch(stream);
-  if (c == EOF || __aver_unknown_bool())
+  if (c == EOF)
     return EOF;
   if (pushed_on != NULL)
     __aver_unsupported("a second character that is pushed back");
+  // One character is guaranteed, where the stream is one for reading.
+  if (stream != stdin && __aver_unknown_bool())
+    return EOF;
   pushed_on = stream;
   pushed = (unsigned char)c;
   return pushed;
