@@ -327,6 +327,9 @@ impl<'a> Run<'a> {
             if let Some(wrong) = self.failed_elsewhere() {
                 return Ok(Attempted::Wrong(wrong));
             }
+            if let Some(why) = self.work.limits.expired() {
+                return Err(why.into());
+            }
             self.k += 1;
             let k = self.k as usize;
             if let Some(max) = self
@@ -370,7 +373,8 @@ impl<'a> Run<'a> {
         pool: &mut TermPool,
         progress: Tell<'_>,
     ) -> Result<Option<Attempted>, Reason> {
-        if self.engine.domains.contains(&Havoc) || !self.learnt.is_empty() {
+        let is_alone = self.templates.is_empty();
+        if is_alone || self.engine.domains.contains(&Havoc) || !self.learnt.is_empty() {
             progress(self.k, "the step");
             if let Some(proved) = self.attempt_learnt(pool)? {
                 return Ok(Some(Attempted::Proved(proved)));
