@@ -286,7 +286,11 @@ impl<'a> Run<'a> {
             base,
             step,
             templates,
-            paces: engine.settings.strategy.paces(),
+            // What is proved there is what ranking functions rest on, so it should say as much as it can.
+            paces: match work.board.about_termination {
+                true => &[Pace::Fine],
+                false => engine.settings.strategy.paces(),
+            },
             is_part: false,
             started: ThreadTime::now(),
             last: None,

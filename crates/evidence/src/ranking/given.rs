@@ -102,10 +102,6 @@ impl Ranking {
         if !pool.symbols_of(&[given]).into_iter().all(is_argument) || !self.lemmas.is_empty() {
             return Err(NotInductive::Refuted(NOT_ARGUMENTS));
         }
-        let writer = Writer::new(pool, program, &arguments);
-        let Some(condition) = writer.conjunction(given) else {
-            return Err(NotInductive::Refuted(NOT_IN_C));
-        };
         let types: Types<'_> = Some(program).into();
         let (ranked, mut judge) = self.judge(pool, system, types, limits, given)?;
         for location in system.location_ids() {
@@ -125,6 +121,10 @@ impl Ranking {
         if !judge.is_possible(pool, &[given, on])? {
             return Err(NotInductive::Refuted(NOT_POSSIBLE));
         }
+        let writer = Writer::new(pool, program, &arguments);
+        let Some(condition) = writer.conjunction(given) else {
+            return Err(NotInductive::Refuted(NOT_IN_C));
+        };
         Ok(Conditional {
             function: called(pool, program, &arguments),
             condition,
