@@ -14,6 +14,7 @@
 //! Sound, since both are theorems about numbers, and the condition says that bits are these numbers.
 
 use super::{adders, comparators, wiring};
+use rustc_hash::FxHashMap;
 use sat::{Aig, Edge};
 
 /// At most so many pairs in sum, and for one product; other products go without.
@@ -24,6 +25,8 @@ const PAIRS_OF_ONE: usize = 8;
 #[derive(Default)]
 pub(super) struct Products {
     all: Vec<Product>,
+    /// Which products have a factor, by their numbers.
+    with: FxHashMap<Factor, Vec<usize>>,
     pairs: usize,
 }
 
@@ -33,7 +36,7 @@ struct Product {
 }
 
 /// A number without the copies of its sign.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Factor(Vec<Edge>);
 
 impl Factor {
@@ -83,18 +86,23 @@ impl Products {
         if new.factors.iter().any(Factor::is_constant) || self.pairs >= PAIRS {
             return Vec::new();
         }
+        let known = new.factors.iter().filter_map(|f| self.with.get(f));
+        let mut others: Vec<usize> = known.flatten().copied().collect();
+        others.sort_unstable();
+        others.dedup();
         let mut facts = Vec::new();
-        let mut pairs = 0;
-        for old in self.all.iter().rev() {
-            if pairs == PAIRS_OF_ONE {
-                break;
-            }
+        // The latest ones: an unrolled loop's products have most to do with those of the iteration before.
+        for old in others.into_iter().rev().take(PAIRS_OF_ONE) {
+            let old = &self.all[old];
             if let Some((common, x, z)) = common(&new, old) {
                 facts.extend(order(aig, common, (x, &new.bits), (z, &old.bits)));
-                pairs += 1;
+                self.pairs += 1;
             }
         }
-        self.pairs += pairs;
+        for factor in &new.factors {
+            let with = self.with.entry(factor.clone()).or_default();
+            with.push(self.all.len());
+        }
         self.all.push(new);
         facts
     }
