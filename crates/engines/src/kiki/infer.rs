@@ -266,8 +266,7 @@ impl Run<'_> {
     }
 
     /// What is assumed of the frames before: nothing of the first ones of a run; in the step, what is known and the rows. While a
-    /// row is
-    /// being improved, it only says that its value was smaller before.
+    /// row is being improved, it only says that its value was smaller before.
     pub(super) fn hypothesis(
         &mut self,
         pool: &mut TermPool,
