@@ -14,7 +14,18 @@ fn all_products_are_possible() {
     let unsigned = |pool: &mut TermPool, term| pool.resize_unsigned(term, 9);
     let (sx, sy) = (signed(&mut pool, x), signed(&mut pool, y));
     let (uz, uy) = (unsigned(&mut pool, z), unsigned(&mut pool, y));
-    let factors = [(x, y), (z, y), (sx, sy), (uy, uz), (x, z), (x, x)];
+    let sz = signed(&mut pool, z);
+    let ux = unsigned(&mut pool, x);
+    let factors = [
+        (x, y),
+        (z, y),
+        (sx, sy),
+        (sz, sy),
+        (uy, uz),
+        (uy, ux),
+        (x, z),
+        (x, x),
+    ];
     let products: Vec<(Term, Term)> = factors
         .iter()
         .enumerate()

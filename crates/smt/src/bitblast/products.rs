@@ -26,7 +26,7 @@ const PAIRS_OF_ONE: usize = 8;
 pub(super) struct Products {
     all: Vec<Product>,
     /// Which products have a factor, by their numbers.
-    with: FxHashMap<Factor, Vec<usize>>,
+    with: FxHashMap<Vec<Edge>, Vec<usize>>,
     pairs: usize,
 }
 
@@ -35,38 +35,41 @@ struct Product {
     bits: Vec<Edge>,
 }
 
-/// A number without the copies of its sign.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Factor(Vec<Edge>);
+/// An operand without what it was extended by.
+struct Factor {
+    /// The number, if it is not negative.
+    bits: Vec<Edge>,
+    /// Whether it was extended by a sign that is set.
+    negative: Edge,
+}
 
 impl Factor {
-    fn new(bits: &[Edge]) -> Factor {
-        let mut bits = bits.to_vec();
+    fn new(operand: &[Edge]) -> Factor {
+        let mut bits = operand.to_vec();
         while let [.., below, sign] = bits[..]
             && below == sign
         {
             bits.pop();
         }
-        Factor(bits)
+        let is_extended = bits.len() < operand.len();
+        let top = bits.last().copied();
+        if top == Some(Edge::FALSE) {
+            bits.pop();
+        }
+        Factor {
+            bits,
+            negative: top.filter(|_| is_extended).unwrap_or(Edge::FALSE),
+        }
     }
 
     fn is_constant(&self) -> bool {
-        self.0.iter().all(|bit| bit.as_constant().is_some())
-    }
-
-    fn sign(&self) -> Edge {
-        *self.0.last().expect("a number has a bit")
-    }
-
-    /// The bits of a number that is not negative.
-    fn magnitude(&self) -> &[Edge] {
-        &self.0[..self.0.len() - 1]
+        self.bits.iter().all(|bit| bit.as_constant().is_some())
     }
 
     /// For each `k`, whether the number is less than `2^k`, if it is not negative.
     fn below_powers(&self, aig: &mut Aig) -> Vec<Edge> {
         let mut below = vec![Edge::TRUE];
-        for bit in self.magnitude().iter().rev() {
+        for bit in self.bits.iter().rev() {
             let last = *below.last().expect("it has begun");
             below.push(aig.and(last, !*bit));
         }
@@ -86,7 +89,7 @@ impl Products {
         if new.factors.iter().any(Factor::is_constant) || self.pairs >= PAIRS {
             return Vec::new();
         }
-        let known = new.factors.iter().filter_map(|f| self.with.get(f));
+        let known = new.factors.iter().filter_map(|f| self.with.get(&f.bits));
         let mut others: Vec<usize> = known.flatten().copied().collect();
         others.sort_unstable();
         others.dedup();
@@ -100,7 +103,7 @@ impl Products {
             }
         }
         for factor in &new.factors {
-            let with = self.with.entry(factor.clone()).or_default();
+            let with = self.with.entry(factor.bits.clone()).or_default();
             with.push(self.all.len());
         }
         self.all.push(new);
@@ -109,11 +112,15 @@ impl Products {
 }
 
 /// The factor that two products have in common, and the other factors.
-fn common<'a>(a: &'a Product, b: &'a Product) -> Option<(&'a Factor, &'a Factor, &'a Factor)> {
+fn common<'a>(a: &'a Product, b: &'a Product) -> Option<([&'a Factor; 2], &'a Factor, &'a Factor)> {
     for i in 0..2 {
         for j in 0..2 {
-            if a.factors[i] == b.factors[j] {
-                return Some((&a.factors[i], &a.factors[1 - i], &b.factors[1 - j]));
+            if a.factors[i].bits == b.factors[j].bits {
+                return Some((
+                    [&a.factors[i], &b.factors[j]],
+                    &a.factors[1 - i],
+                    &b.factors[1 - j],
+                ));
             }
         }
     }
@@ -123,21 +130,21 @@ fn common<'a>(a: &'a Product, b: &'a Product) -> Option<(&'a Factor, &'a Factor,
 /// What the order of `x` and `z` says about `x * y` and `z * y`.
 fn order(
     aig: &mut Aig,
-    y: &Factor,
+    [y, y_again]: [&Factor; 2],
     (x, of_x): (&Factor, &[Edge]),
     (z, of_z): (&Factor, &[Edge]),
 ) -> [Edge; 5] {
-    let signs = [x.sign(), y.sign(), z.sign()];
+    let signs = [x, y, y_again, z].map(|factor| factor.negative);
     let negative = aig.or_all(&signs);
     let fits_x = fits(aig, x, y, of_x.len());
     let fits_z = fits(aig, z, y, of_z.len());
     let exact = aig.and_all(&[!negative, fits_x, fits_z]);
     // Room for a sum of a product and a factor.
-    let width = of_x.len().max(of_z.len()).max(y.0.len()) + 1;
+    let width = of_x.len().max(of_z.len()).max(y.bits.len()) + 1;
     let [x_y, z_y] = [of_x, of_z].map(|bits| extended(bits, width));
-    let y = extended(y.magnitude(), width);
-    let width = x.0.len().max(z.0.len()) + 1;
-    let [x, z] = [x, z].map(|factor| extended(factor.magnitude(), width));
+    let y = extended(&y.bits, width);
+    let width = x.bits.len().max(z.bits.len()) + 1;
+    let [x, z] = [x, z].map(|factor| extended(&factor.bits, width));
     let mut facts = [Edge::TRUE; 5];
     for (index, (small, large, product, greater)) in [(&x, &z, &x_y, &z_y), (&z, &x, &z_y, &x_y)]
         .into_iter()
