@@ -1,4 +1,5 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=15 */
 /* aver: property=unreach-call expect=TRUE args="-DSHORT" */
 /* A pointer that was moved to the end of a variable may be the start of the next one. */
 extern void reach_error(void);

@@ -1,4 +1,5 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="low bits" */
+/* aver: property=unreach-call expect=UNKNOWN reason="low bits" args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=14 */
 /* aver: property=unreach-call expect=TRUE args="-DALIGNED" */
 /* The low bits of an address are known as far as the alignment of the object fixes them, and no further. */
 #include <stdint.h>

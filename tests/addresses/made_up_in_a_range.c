@@ -1,5 +1,7 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" */
-/* aver: property=unreach-call expect=UNKNOWN reason="makes up" data-model=ILP32 args="-DHIGH" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=23 */
+/* aver: property=unreach-call expect=UNKNOWN reason="makes up" data-model=ILP32 args="--memory objects -DHIGH" */
+/* aver: property=unreach-call expect=FALSE at=23 data-model=ILP32 args="-DHIGH" */
 /* aver: property=unreach-call expect=TRUE args="-DLOW" */
 /* An unknown number, as a pointer, may be the address of anything that can lie there. */
 #include <stdint.h>

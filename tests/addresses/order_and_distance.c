@@ -1,6 +1,9 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DORDER" */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DDISTANCE" */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DDIGEST" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DORDER" */
+/* aver: property=unreach-call expect=FALSE at=16 args="-DORDER" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DDISTANCE" */
+/* aver: property=unreach-call expect=FALSE at=18 args="-DDISTANCE" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DDIGEST" */
+/* aver: property=unreach-call expect=FALSE at=21 args="-DDIGEST" */
 /* aver: property=unreach-call expect=TRUE args="-DEQUAL" */
 /* Order and distance of objects by their addresses as numbers, and digests of these, depend on where they lie. */
 #include <stdint.h>

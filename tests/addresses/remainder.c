@@ -1,6 +1,8 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=16 */
 /* aver: property=unreach-call expect=TRUE args="-DFITS" */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" data-model=ILP32 */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" data-model=ILP32 args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=16 data-model=ILP32 */
 /* The remainder of an address is any number below the divisor, as far as one can know. */
 #include <stdint.h>
 extern void reach_error(void);

@@ -1,6 +1,9 @@
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DMEMBER" */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DGLOBAL" data-model=ILP32 */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=unreach-call expect=FALSE at=28 */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DMEMBER" */
+/* aver: property=unreach-call expect=FALSE at=28 args="-DMEMBER" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DGLOBAL" data-model=ILP32 */
+/* aver: property=unreach-call expect=FALSE at=28 args="-DGLOBAL" data-model=ILP32 */
 /* An address that went through memory, calls and results as a number is still an address. */
 #include <stdint.h>
 extern void reach_error(void);

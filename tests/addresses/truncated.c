@@ -1,5 +1,6 @@
 /* aver: property=array-bounds,valid-deref,unreach-call expect=TRUE */
-/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="-DLOOK" */
+/* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects -DLOOK" */
+/* aver: property=unreach-call expect=FALSE at=19 args="-DLOOK" */
 /* A part of an address is some number: a table that is indexed by a digest of it is indexed inside of its bounds. */
 #include <stdint.h>
 extern void reach_error(void);

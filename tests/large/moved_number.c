@@ -1,4 +1,5 @@
-/* aver: property=valid-deref expect=UNKNOWN reason="an address as a number" data-model=ILP32 */
+/* aver: property=valid-deref expect=UNKNOWN reason="an address as a number" data-model=ILP32 args="--memory objects" */
+/* aver: property=valid-deref expect=TRUE data-model=ILP32 */
 /* aver: property=valid-deref expect=TRUE data-model=LP64 */
 /* A number that is an address is moved a long way inside its object. */
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=assert expect=FALSE at=14 */
 // Variables of two calls: the second frame is likely to be where the first one was.
 #include <assert.h>
 static int *address(int n) {

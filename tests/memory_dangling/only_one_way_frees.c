@@ -1,4 +1,5 @@
-/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=assert expect=FALSE at=18 */
 /* aver: property=assert expect=TRUE args=-DEARLY */
 // Whether the first object is dead depends on the input.
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* aver: property=assert expect=UNKNOWN reason="where objects lie" */
+/* aver: property=assert expect=UNKNOWN reason="where objects lie" args="--memory objects" */
+/* aver: property=assert expect=FALSE at=9 */
 /* Whether the low half of an address is zero depends on where objects lie: no claim is made about it. */
 #include <assert.h>
 

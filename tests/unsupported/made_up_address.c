@@ -1,4 +1,5 @@
-/* aver: property=assert expect=UNKNOWN reason="makes up" */
+/* aver: property=assert expect=UNKNOWN reason="makes up" args="--memory objects" */
+/* aver: property=assert expect=FALSE at=10 */
 /* An address that the program makes up may be that of an object. */
 #include <assert.h>
 

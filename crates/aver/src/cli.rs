@@ -130,6 +130,17 @@ pub struct Input {
     #[arg(long, value_name = "FRAMES", help_heading = "Program", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub stack_limit: Option<u32>,
 
+    /// What is known of addresses as numbers. Objects: only what is the same wherever objects lie. Flat: where objects lie
+    /// is an unknown of each run, so that a program may compute with addresses; loops are unrolled only.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "MODEL",
+        default_value_t,
+        help_heading = "Program"
+    )]
+    pub memory: Memory,
+
     /// Where objects lie, for tests of Aver: no answer may depend on it.
     #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
     pub layout_seed: u32,
@@ -497,6 +508,17 @@ pub enum Undefined {
     Havoc,
     /// Ends the run.
     Abort,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Memory {
+    /// Objects first, and flat where the answer depends on where objects lie.
+    #[default]
+    Auto,
+    /// Addresses have no numbers.
+    Objects,
+    /// Addresses have numbers that the layout of memory decides.
+    Flat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

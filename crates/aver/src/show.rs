@@ -3,7 +3,7 @@
 use crate::channel::Channel;
 use crate::cli::{self, Format, Stage};
 use crate::prp::Specification;
-use crate::verify::{goals, load};
+use crate::verify::{front_end_options, goals, load};
 use crate::{BAD_INPUT, BAD_USAGE, complain};
 use encode::exec::{Bounds, CutPoints, Executor, Log};
 use encode::promote::promote;
@@ -82,7 +82,7 @@ fn prepare(
     wanted: &Specification,
     channel: &Channel,
 ) -> Result<(Loaded, Goals), u8> {
-    let loaded = load(input, wanted, channel)?;
+    let loaded = load(&front_end_options(input, wanted), channel)?;
     let goals = goals(&loaded.program, &wanted.properties, &checks.only)
         .map_err(|message| complain(&message, BAD_USAGE))?;
     Ok((loaded, goals))

@@ -32,6 +32,7 @@ mod leaks;
 mod log;
 mod loops;
 mod mode;
+mod numbers;
 mod object;
 mod plan;
 mod pointer;
@@ -104,6 +105,8 @@ pub struct Executor<'p> {
     known: Vec<Arc<Lemmas>>,
     /// The symbols of what promoted variables and objects hold before anything is written into them.
     first_values: FirstValues,
+    /// What is known of the numbers of pointers.
+    numbers: numbers::Numbers,
     /// Whether it matters which lives of objects overlap.
     compares: bool,
     /// Whether lost memory is looked for, also in runs that do not end.
@@ -179,13 +182,16 @@ impl<'p> Executor<'p> {
             unknown_pointers: Vec::new(),
             known: Vec::new(),
             first_values: FirstValues::default(),
+            numbers: Default::default(),
             compares: program.insts().any(|kind| {
                 matches!(
                     kind,
-                    InstKind::Relate {
-                        relation: Relation::Comparable,
-                        ..
-                    }
+                    InstKind::ToNumber { .. }
+                        | InstKind::ToPointer { .. }
+                        | InstKind::Relate {
+                            relation: Relation::Comparable,
+                            ..
+                        }
                 )
             }),
             tracks: wanted(&|p| p == Property::ValidMemtrack),
@@ -208,9 +214,11 @@ impl<'p> Executor<'p> {
             size: pool.zero(width),
             shape: self.shape(0, Some(0), None),
             start: 0,
+            align: 1,
             origin: None,
             source: None,
             born_among: None,
+            resizes: false,
             family: None,
         };
         self.facts.push(nothing);
@@ -228,9 +236,11 @@ impl<'p> Executor<'p> {
                 size: pool.bv_u64(width, object.size),
                 shape: self.shape(index as u64 + 1, Some(object.size), ty),
                 start: self.program.static_address(index),
+                align: object.align,
                 origin: Some(self.analyses.points_to.of_static(index)),
                 source: object.source.clone(),
                 born_among: None,
+                resizes: false,
                 family: None,
             });
         }
@@ -260,11 +270,13 @@ impl<'p> Executor<'p> {
             memory.objects.set(index as u64 + 1, object);
         }
         self.add_families(pool, &mut memory);
-        State {
+        let mut state = State {
             guard: Guard::TRUE,
             locals: Trie::default(),
             memory,
-        }
+        };
+        self.add_first_numbers(pool, &mut state);
+        state
     }
 
     /// Notes that the guard of a cut never holds: executions that follow cut there, too, whatever their bounds are.

@@ -2,6 +2,7 @@
 
 use program::VarId;
 use program::interp::Contents;
+use std::collections::BTreeMap;
 use term::BitVec;
 
 /// The inputs of one concrete run of the *promoted* program.
@@ -9,6 +10,8 @@ use term::BitVec;
 pub struct Inputs {
     /// The first contents of external static objects, by their index.
     pub externals: Vec<(usize, Contents)>,
+    /// Where objects lie in flat memory, by their addresses.
+    pub bases: BTreeMap<u64, u64>,
     pub events: Vec<InputEvent>,
 }
 

@@ -56,12 +56,15 @@ pub struct ObjectFacts {
     pub shape: Shape,
     /// Its address.
     pub start: u64,
+    pub align: u64,
     /// What points-to facts call it.
     pub origin: Option<Origin>,
     /// The C variable that it is, if it is one.
     pub source: Option<SourceVar>,
     /// The objects that existed when it was made, where it matters which lives overlap.
     pub born_among: Option<Trie<Rc<Object>>>,
+    /// Whether it takes the place of another object, which is still among these (`realloc`).
+    pub resizes: bool,
     /// The family whose members all have this number, if it is one.
     pub family: Option<Family>,
 }

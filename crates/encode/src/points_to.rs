@@ -73,6 +73,7 @@ pub struct PointsTo {
     allocations: FxHashMap<VarId, Origin>,
     definitions: Definitions,
     outside: SetId,
+    numbered: SetId,
 }
 
 impl PointsTo {
@@ -97,6 +98,7 @@ impl PointsTo {
             allocations,
             definitions,
             outside: analysis.outside,
+            numbered: analysis.numbered,
         }
     }
 
@@ -163,6 +165,14 @@ impl PointsTo {
         self.reach(self.sets[self.outside.0 as usize].clone())
     }
 
+    /// The objects whose numbers the program may know: it takes the number of a pointer into them, or a function without a
+    /// body can reach them.
+    pub fn numbered(&self) -> FixedBitSet {
+        let mut found = self.outside();
+        found.union_with(&self.sets[self.numbered.0 as usize]);
+        found
+    }
+
     /// What an instruction's operand points to, if it is a pointer that the instruction follows.
     pub fn operand(&self, instruction: u32, operand: u8) -> Option<Targets<'_>> {
         let node = self.operands.get(&(instruction, operand))?;
@@ -191,6 +201,8 @@ struct Analysis {
     everything: SetId,
     /// What functions without a body are given, and the static objects that they can name.
     outside: SetId,
+    /// The pointers whose numbers are taken.
+    numbered: SetId,
 }
 
 impl Analysis {
@@ -208,8 +220,9 @@ impl Analysis {
             everywhere: SetId(origins as u32),
             everything: SetId(origins as u32 + 1),
             outside: SetId(origins as u32 + 2),
+            numbered: SetId(origins as u32 + 3),
         };
-        for _ in 0..origins + 3 {
+        for _ in 0..origins + 4 {
             analysis.node();
         }
         for origin in 0..origins {
@@ -291,6 +304,9 @@ impl Analysis {
         let bytes = self.layout.memory_width() as usize / 8;
         for (index, object) in program.statics.iter().enumerate() {
             let contents = self.contents(Origin(index as u32));
+            for (_, pointer) in &object.pointers {
+                self.add_address(contents, *pointer);
+            }
             if let StaticKind::Variable { init, .. } = &object.kind {
                 // The image ends with its last byte that is not zero, which may be in the middle of an address.
                 let mut image = init.clone();

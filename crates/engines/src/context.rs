@@ -176,6 +176,10 @@ impl Context {
             let what = "the transition system has other cut points".to_string();
             return Err(Reason::Limit(what));
         };
+        if programs.promoted.pointers.flat {
+            let what = "with flat memory, loops are unrolled only".to_string();
+            return Err(Reason::Limit(what));
+        }
         self.progress(None, "building the transition system");
         let limits = &self.brief.limits;
         let mut stop = || limits.expired().is_some();

@@ -23,6 +23,8 @@ pub(crate) struct Objects<'a> {
     clock: u64,
     /// The far pointers by what memory holds of them ([`program::PointerLayout::is_far`]).
     far: FxHashMap<u64, u64>,
+    /// The addresses of objects by where they lie, in flat memory ([`program::layout::flat`]).
+    bases: BTreeMap<u64, u64>,
 }
 
 pub(crate) struct Object<'a> {
@@ -103,6 +105,7 @@ impl<'a> Objects<'a> {
             heap: FxHashMap::default(),
             clock: 0,
             far: FxHashMap::default(),
+            bases: BTreeMap::new(),
         }
     }
 
@@ -114,8 +117,24 @@ impl<'a> Objects<'a> {
         }
     }
 
+    /// An object lies there.
+    pub fn placed(&mut self, address: u64, base: u64) {
+        self.bases.insert(base, address);
+    }
+
     /// The pointer of which memory holds this.
     pub fn pointer(&self, image: u64) -> u64 {
+        if self.program.pointers.flat {
+            let Some((base, address)) = self.bases.range(..=image).next_back() else {
+                return image;
+            };
+            let object = self.live.get(&self.program.pointers.object(*address));
+            let size = object.map_or(0, |o| o.size);
+            return match image - base <= size {
+                true => address + (image - base),
+                false => image,
+            };
+        }
         let far = self.far.get(&image).copied();
         far.unwrap_or_else(|| self.program.pointers.decode(image))
     }

@@ -567,6 +567,14 @@ impl Recorder<'_> {
                 let place = self.arrive(place);
                 self.alloc(address, size, &info, place);
             }
+            Event::Placed {
+                address,
+                base,
+                place,
+            } => {
+                let place = self.arrive(place);
+                self.placed(address, base, place);
+            }
             Event::Dead { address, .. } => self.objects.dead(address),
             Event::Write {
                 address,
@@ -593,6 +601,19 @@ impl Recorder<'_> {
                 self.passed(site, &operands, place);
             }
         }
+    }
+
+    /// An object lies at an address that the run has chosen.
+    fn placed(&mut self, address: u64, base: u64, place: Place) {
+        self.objects.placed(address, base);
+        self.inputs.push(Input {
+            source: InputSource::Layout,
+            name: Some(self.objects.show_pointer(address, None)),
+            text: format!("{base:#x}"),
+            value: Some(BitVec::new(self.program.pointers.memory_width(), base)),
+            function: self.function(),
+            place,
+        });
     }
 
     fn passed(&mut self, site: SiteId, operands: &[BitVec], place: Place) {

@@ -15,6 +15,7 @@ use program::interp::{self, Contents, Ending, Leap, ObjectInput, Oracle, Positio
 use program::{Goals, InputSource, ObjectInfo, Place, Program, SiteId, VarId};
 use smt::Limits;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use term::{BitVec, TermPool};
 
@@ -344,6 +345,10 @@ impl Oracle for Answers<'_> {
             _ => None,
         });
         addresses.max().unwrap_or(0)
+    }
+
+    fn bases(&mut self) -> Option<BTreeMap<u64, u64>> {
+        Some(self.inputs.bases.clone())
     }
 
     fn leap(&mut self, position: &Position<'_, '_>) -> Vec<Leap> {

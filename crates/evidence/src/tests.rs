@@ -91,6 +91,7 @@ fn run(
         .collect();
     let inputs = Inputs {
         externals: Vec::new(),
+        bases: Default::default(),
         events,
     };
     let goals = Goals::new(&program, &[Property::Assert]);

@@ -54,6 +54,7 @@ fn replay(count: u64) -> Result<Trace, ReplayFailure> {
     };
     let inputs = Inputs {
         externals: Vec::new(),
+        bases: Default::default(),
         events: vec![InputEvent::Value {
             var,
             value: BitVec::new(32, count),

@@ -23,6 +23,7 @@ pub use native::{build_native, symbolizer};
 use clang::{Clang, Sanitizers};
 use compile::{Compiled, Compiler};
 use llvm::{Context, Module};
+use lower::Lowered;
 use program::{DataModel, Program, Property, SiteId};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,8 @@ pub struct Options {
     pub volatile_inputs: bool,
     /// How many functions may be active at once; `None` if that is not bounded.
     pub stack_limit: Option<u32>,
+    /// What is known of addresses as numbers.
+    pub memory: MemoryModel,
     /// Chooses where objects lie, for tests; zero is the usual choice.
     pub layout_seed: u32,
     pub arguments: ArgumentOptions,
@@ -82,6 +85,16 @@ impl Default for ArgumentOptions {
     }
 }
 
+/// What a program can do with addresses as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MemoryModel {
+    /// Only what does not depend on where objects lie.
+    #[default]
+    Objects,
+    /// Everything: where objects lie is an unknown of each run ([`program::layout::flat`]).
+    Flat,
+}
+
 /// What a function does that has no body and does not belong to the C library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UndefinedFunctions {
@@ -103,6 +116,8 @@ pub struct Loaded {
     pub program: Program,
     /// Checks in place of those that a module lacks because another compiler made it: none of them can be answered.
     pub lacking: Vec<SiteId>,
+    /// What checks say that fail only because it matters where objects lie: with flat memory there are no such checks.
+    pub of_layout: BTreeSet<String>,
     /// What clang warns about, one line each.
     pub diagnostics: String,
     /// Whether declarations were added to a file or its text was changed.
@@ -142,7 +157,12 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         read(options, &context, &mut said, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
-    let (pool, program, lacking) = lower::lower(options, &module, operators)?;
+    let Lowered {
+        pool,
+        program,
+        lacking,
+        of_layout,
+    } = lower::lower(options, &module, operators)?;
     tracing::debug!(
         functions = program.functions.len(),
         statics = program.statics.len(),
@@ -154,6 +174,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         pool,
         program,
         lacking,
+        of_layout,
         diagnostics: said.diagnostics,
         adapted: said.adapted,
     })

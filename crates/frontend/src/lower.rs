@@ -58,28 +58,43 @@ use program::{
     SourceFile, SourceVar, StaticKind, StaticObject, Terminator, TypeId, Var, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 pub(crate) use step::is_narrow_step;
 use term::{Sort, Term, TermPool};
+
+/// What lowering makes.
+pub(crate) struct Lowered {
+    pub pool: TermPool,
+    pub program: Program,
+    /// As in [`crate::Loaded`].
+    pub lacking: Vec<SiteId>,
+    pub of_layout: BTreeSet<String>,
+}
 
 /// Lowers everything that the entry reaches.
 pub(crate) fn lower(
     options: &Options,
     module: &Module<'_>,
     operators: Operators,
-) -> Result<(TermPool, Program, Vec<SiteId>), Error> {
+) -> Result<Lowered, Error> {
     let start = entry::find(options, module)?;
     let mut lowerer = Lowerer::new(options, module, operators)?;
     lowerer.taken = reach::address_taken(module, start);
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
     let lacking = lowerer.lacking(&options.properties);
+    let of_layout = std::mem::take(&mut lowerer.of_layout);
     let (mut pool, mut program) = lowerer.finish()?;
     if let Some(frames) = options.stack_limit {
         program::stack::limit(&mut pool, &mut program, frames);
     }
-    Ok((pool, program, lacking))
+    Ok(Lowered {
+        pool,
+        program,
+        lacking,
+        of_layout,
+    })
 }
 
 /// The state of a lowering.
@@ -129,6 +144,10 @@ pub(crate) struct Lowerer<'m> {
     pub checks_alignment: bool,
     /// Which integers may be addresses.
     pub numbers: numbers::Numbers<'m>,
+    /// What is not supported only because it depends on where objects lie.
+    of_layout: BTreeSet<String>,
+    /// The pointers in the constant that is being written, with their offsets.
+    pointers_written: Vec<(u64, u64)>,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -160,7 +179,7 @@ impl<'m> Lowerer<'m> {
             .map_or_else(Vec::new, |function| function.params());
         // Their arrays have as many elements as they like.
         let open = params.iter().any(|param| param.ty().is_pointer());
-        let pointers = layout::choose(module, options.data_model, options.layout_seed, open)?;
+        let pointers = layout::choose(module, options, open)?;
         let here = std::env::current_dir().unwrap_or_default();
         let as_written: Vec<String> = options
             .files
@@ -226,7 +245,12 @@ impl<'m> Lowerer<'m> {
             checks_addresses: wanted(Property::NoPointerOverflow),
             checks_relations: wanted(Property::NoUnrelatedPointers),
             checks_alignment: wanted(Property::NoMisalignedAccess),
-            numbers: numbers::Numbers::new(module),
+            numbers: match pointers.flat {
+                true => numbers::Numbers::default(),
+                false => numbers::Numbers::new(module),
+            },
+            of_layout: BTreeSet::new(),
+            pointers_written: Vec::new(),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),
@@ -507,6 +531,7 @@ impl<'m> Lowerer<'m> {
                     size: blocks.len() as u64,
                     align: 16,
                     kind: StaticKind::ExternalFunction,
+                    pointers: Vec::new(),
                     visible: false,
                     source: None,
                 });
@@ -525,6 +550,7 @@ impl<'m> Lowerer<'m> {
                 size: 1,
                 align: 16,
                 kind: StaticKind::ExternalFunction,
+                pointers: Vec::new(),
                 visible: false,
                 source: None,
             });
@@ -595,6 +621,7 @@ impl<'m> Lowerer<'m> {
             size,
             align,
             kind,
+            pointers: Vec::new(),
             visible,
             source,
         });
@@ -604,6 +631,7 @@ impl<'m> Lowerer<'m> {
     fn initialise(&mut self, index: usize, global: Value<'m>) {
         // Up to the last byte that is not zero: an object can be larger than our memory.
         let mut bytes = Vec::new();
+        self.pointers_written.clear();
         if let Some(value) = global.initializer()
             && let Err(what) = self.write_constant(value, &mut bytes, 0)
         {
@@ -619,7 +647,10 @@ impl<'m> Lowerer<'m> {
         while bytes.last() == Some(&0) {
             bytes.pop();
         }
-        if let StaticKind::Variable { init, .. } = &mut self.program.statics[index].kind {
+        let pointers = std::mem::take(&mut self.pointers_written);
+        let object = &mut self.program.statics[index];
+        object.pointers = pointers;
+        if let StaticKind::Variable { init, .. } = &mut object.kind {
             *init = bytes;
         }
     }
@@ -638,6 +669,11 @@ impl<'m> Lowerer<'m> {
 
     pub fn is_wide(&self) -> bool {
         self.program.pointers.image.is_some()
+    }
+
+    /// Whether pointers have numbers of their own.
+    pub fn is_flat(&self) -> bool {
+        self.program.pointers.flat
     }
 
     /// The bits of a first-class value; `None` if values of that type cannot be bit-vectors.

@@ -7,6 +7,7 @@
 
 mod doubt;
 mod evaluate;
+mod flat;
 mod memory;
 mod random;
 mod run;
@@ -44,6 +45,12 @@ pub trait Oracle {
     /// Zero if it places none.
     fn highest_address(&self) -> u64 {
         0
+    }
+
+    /// Where objects lie in flat memory ([`crate::layout::flat`]), by their addresses; the interpreter then puts no object
+    /// anywhere itself.
+    fn bases(&mut self) -> Option<BTreeMap<u64, u64>> {
+        None
     }
 
     /// What changes at once where a block begins: the effect of loop iterations that the run leaves out.
@@ -113,6 +120,12 @@ pub enum Event {
         address: u64,
         size: u64,
         info: ObjectInfo,
+        place: Place,
+    },
+    /// The number of a pointer into an object is used for the first time, and so it matters where the object lies.
+    Placed {
+        address: u64,
+        base: u64,
         place: Place,
     },
     /// An object's life ended.

@@ -21,6 +21,8 @@
 //! does not exist, and a comparison with such a pointer is not decided ([`crate::Relation::Comparable`]): so nothing is concluded
 //! from its not being far.
 
+pub mod flat;
+
 use term::{BitVec, Term, TermPool};
 
 /// The width of the basic types.
@@ -77,6 +79,8 @@ pub struct PointerLayout {
     /// Of a value.
     pub width: u32,
     pub offset_bits: u32,
+    /// Whether pointers have numbers of their own ([`flat`]).
+    pub flat: bool,
     /// Only of wide pointers. Invariant: it has fewer bits for the object and for the offset than the value.
     pub image: Option<Image>,
     /// Chooses where in their slots objects start. Zero is the usual choice; others are for tests, since no answer may depend
@@ -167,7 +171,7 @@ impl PointerLayout {
         let last = (1 << (image.width - image.offset_bits)) - 1;
         if object == last && (offset as i64) < 0 {
             // In front of null.
-            object = self.max_object();
+            object = (1 << (self.width - self.offset_bits)) - 1;
         }
         object << self.offset_bits | self.offset(offset)
     }
@@ -216,7 +220,10 @@ impl PointerLayout {
 
     /// The largest object number.
     pub fn max_object(self) -> u64 {
-        (1 << (self.width - self.offset_bits)) - 1
+        match self.flat {
+            true => self.first_marked() - 1,
+            false => (1 << (self.width - self.offset_bits)) - 1,
+        }
     }
 }
 

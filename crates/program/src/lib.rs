@@ -7,7 +7,7 @@ pub mod ctype;
 pub mod float;
 mod ids;
 pub mod interp;
-mod layout;
+pub mod layout;
 mod program;
 mod property;
 pub mod stack;

@@ -85,6 +85,8 @@ pub struct StaticObject {
     pub size: u64,
     pub align: u64,
     pub kind: StaticKind,
+    /// In flat memory ([`crate::layout::flat`]): where its first contents hold the numbers of pointers, and these pointers.
+    pub pointers: Vec<(u64, u64)>,
     /// Whether code outside the program can name it: a function without a body may change it.
     pub visible: bool,
     pub source: Option<SourceVar>,
@@ -206,6 +208,15 @@ pub enum InstKind {
     /// `var :=` the image of a pointer, or the pointer of an image, as the widths say. A run in which the pointer is far is not
     /// supported.
     Convert { var: VarId, value: Term },
+    /// `var :=` the number of a pointer in flat memory ([`crate::layout::flat`]): the base of its object plus the offset.
+    ToNumber { var: VarId, pointer: Term },
+    /// `var :=` the pointer that has a number: into the object that lies there, or a stray one if there is none. `site`
+    /// fails if it is not known which object is meant, or if there is no room for the number in a stray pointer.
+    ToPointer {
+        var: VarId,
+        number: Term,
+        site: SiteId,
+    },
     /// `var :=` the address of a new object. `site` fails if `size` exceeds [`PointerLayout::max_object_size`].
     Alloc {
         var: VarId,
@@ -431,11 +442,13 @@ impl InstKind {
     pub fn terms(&self) -> Vec<Term> {
         match self {
             InstKind::Assign { value, .. } | InstKind::Convert { value, .. } => vec![*value],
+            InstKind::ToPointer { number, .. } => vec![*number],
             InstKind::Havoc { .. } => vec![],
             InstKind::Load { pointer, .. }
             | InstKind::LoadPointer { pointer, .. }
             | InstKind::Free { pointer, .. }
             | InstKind::EndLife { pointer }
+            | InstKind::ToNumber { pointer, .. }
             | InstKind::ObjectSize { pointer, .. } => vec![*pointer],
             InstKind::Store { pointer, value, .. }
             | InstKind::StorePointer { pointer, value, .. } => vec![*pointer, *value],
@@ -467,11 +480,13 @@ impl InstKind {
     pub fn terms_mut(&mut self) -> Vec<&mut Term> {
         match self {
             InstKind::Assign { value, .. } | InstKind::Convert { value, .. } => vec![value],
+            InstKind::ToPointer { number, .. } => vec![number],
             InstKind::Havoc { .. } => vec![],
             InstKind::Load { pointer, .. }
             | InstKind::LoadPointer { pointer, .. }
             | InstKind::Free { pointer, .. }
             | InstKind::EndLife { pointer }
+            | InstKind::ToNumber { pointer, .. }
             | InstKind::ObjectSize { pointer, .. } => vec![pointer],
             InstKind::Store { pointer, value, .. }
             | InstKind::StorePointer { pointer, value, .. } => vec![pointer, value],
@@ -511,11 +526,13 @@ impl InstKind {
             | InstKind::HavocBytes { site, .. }
             | InstKind::Check { site, .. }
             | InstKind::Relate { site, .. }
+            | InstKind::ToPointer { site, .. }
             | InstKind::Written { site, .. } => vec![*site],
             InstKind::Leaks { lost, left } => vec![*lost, *left],
             InstKind::Copy { site, overlap, .. } => [*site].into_iter().chain(*overlap).collect(),
             InstKind::Assign { .. }
             | InstKind::Convert { .. }
+            | InstKind::ToNumber { .. }
             | InstKind::Havoc { .. }
             | InstKind::EndLife { .. }
             | InstKind::ObjectSize { .. }
@@ -533,6 +550,8 @@ impl InstKind {
             | InstKind::Load { var, .. }
             | InstKind::LoadPointer { var, .. }
             | InstKind::Convert { var, .. }
+            | InstKind::ToNumber { var, .. }
+            | InstKind::ToPointer { var, .. }
             | InstKind::Alloc { var, .. }
             | InstKind::ObjectSize { var, .. } => Some(*var),
             InstKind::Call { var, .. } => *var,

@@ -274,6 +274,13 @@ impl Checker<'_> {
         });
     }
 
+    fn require_width(&mut self, var: VarId, width: u32) {
+        let has = self.target(var);
+        self.require(has == width, || {
+            format!("{var} has {has} bits instead of {width}")
+        });
+    }
+
     /// The width of a variable of the function.
     fn target(&mut self, var: VarId) -> u32 {
         let mine = self.own.contains(&var);
@@ -315,6 +322,16 @@ impl Checker<'_> {
                     _ => widths.0,
                 };
                 self.bits(*value, width, "the value");
+            }
+            InstKind::ToNumber { var, pointer } => {
+                let width = self.program.pointers.memory_width();
+                self.require_width(*var, width);
+                self.pointer(*pointer);
+            }
+            InstKind::ToPointer { var, number, .. } => {
+                let layout = self.program.pointers;
+                self.require_width(*var, layout.width);
+                self.bits(*number, layout.memory_width(), "the number");
             }
             InstKind::Load { pointer, .. }
             | InstKind::Written { pointer, .. }

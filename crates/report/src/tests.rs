@@ -58,6 +58,7 @@ fn trace(count: u64) -> Trace {
     let (pool, program) = parse();
     let inputs = Inputs {
         externals: Vec::new(),
+        bases: Default::default(),
         events: vec![InputEvent::Value {
             var: VarId(0),
             value: BitVec::new(32, count),

@@ -156,7 +156,8 @@ fn input_line(program: &Program, input: &Input) -> Line {
         (InputSource::Undefined, Some(name)) => format!("undefined value of {name}"),
         (InputSource::Undefined, None) => "undefined value".to_string(),
         (InputSource::Volatile(name), _) => format!("volatile {name}"),
-        (InputSource::Layout, _) => "bits of an address".to_string(),
+        (InputSource::Layout, Some(name)) => format!("address {name}"),
+        (InputSource::Layout, None) => "bits of an address".to_string(),
         (InputSource::Unspecified, _) => "unspecified value".to_string(),
     };
     Line {

@@ -66,9 +66,11 @@ impl Executor<'_> {
             size: pool.bv_u64(layout.width, size),
             shape: self.shape(head, Some(size), None),
             start: place.first(pool),
+            align: 1,
             origin: Some(self.analyses.points_to.of_allocation(var)),
             source: None,
             born_among: None,
+            resizes: false,
             family: None,
         });
         let mut counter = self.shape(head + 1, Some(COUNTER_BYTES), None);

@@ -64,6 +64,12 @@ impl Executor<'_> {
             InstKind::Convert { var, value } => {
                 self.convert(pool, &mut state, *var, *value, inst.place)
             }
+            InstKind::ToNumber { var, pointer } => {
+                self.to_number(pool, &mut state, *var, *pointer, inst.place)
+            }
+            InstKind::ToPointer { var, number, site } => {
+                self.to_pointer(pool, &mut state, *var, *number, *site)
+            }
             InstKind::Alloc {
                 var,
                 size,

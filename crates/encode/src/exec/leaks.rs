@@ -193,7 +193,10 @@ impl Executor<'_> {
                 None => FixedBitSet::new(),
             };
             for value in contents.pointers(pool, &shape, size) {
-                let value = self.resolver.images.decode(pool, layout, value);
+                let value = match layout.flat {
+                    true => self.pointer_of(pool, value),
+                    false => self.resolver.images.decode(pool, layout, value),
+                };
                 for (to, condition) in self.led_to(pool, &heap, value, &known) {
                     if is_root {
                         let condition = pool.and(object.alive, condition);
@@ -236,13 +239,16 @@ impl Executor<'_> {
                 };
                 let var = vars[*root as usize];
                 let known = self.analyses.points_to.anywhere(var);
-                if self.is_wide_pointer(var) {
+                if !layout.flat && self.is_wide_pointer(var) {
                     pieces.push((value, known));
                     continue;
                 }
                 for low in (0..pool.width(value)).step_by(width as usize) {
                     let piece = pool.extract(value, low + width - 1, low);
-                    let piece = self.resolver.images.decode(pool, layout, piece);
+                    let piece = match layout.flat {
+                        true => self.pointer_of(pool, piece),
+                        false => self.resolver.images.decode(pool, layout, piece),
+                    };
                     pieces.push((piece, known.clone()));
                 }
             }

@@ -121,6 +121,15 @@ impl super::Executor<'_> {
     pub fn inputs(&self, pool: &TermPool, log: &Log, model: &dyn Assignment) -> Inputs {
         let mut evaluator = Evaluator::new(pool, model);
         let mut inputs = Inputs::default();
+        for object in self.placed() {
+            let width = self.program.pointers.memory_width();
+            let symbol =
+                pool.find_symbol_of_sort(&format!("base@{object}"), term::Sort::BitVec(width));
+            if let Some(base) = symbol {
+                let base = evaluator.eval(base).as_bitvec().to_u64().unwrap_or(0);
+                inputs.bases.insert(self.facts[object as usize].start, base);
+            }
+        }
         for (index, object) in self.program.statics.iter().enumerate() {
             if matches!(object.kind, StaticKind::External) {
                 let number = index as u64 + 1;

@@ -108,13 +108,14 @@ impl Executor<'_> {
             size,
             shape,
             start: self.program.pointers.start(number, info.align),
+            align: info.align,
+            resizes: info.resizes,
             origin: Some(self.analyses.points_to.of_allocation(var)),
             source: info
                 .source
                 .clone()
                 .filter(|_| info.kind == ObjectKind::Stack),
-            // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
-            born_among: (self.compares && !info.resizes).then(|| state.memory.objects.clone()),
+            born_among: self.compares.then(|| state.memory.objects.clone()),
             family: None,
         };
         self.resolver.set_start(number, facts.start);

@@ -181,7 +181,9 @@ impl Executor<'_> {
             return overlap;
         }
         for (born, other) in [(x, y), (y, x)] {
-            let among = self.facts[born.object as usize].born_among.as_ref();
+            let facts = &self.facts[born.object as usize];
+            // A block that `realloc` resizes may stay where it is, though its old object is alive at this moment.
+            let among = facts.born_among.as_ref().filter(|_| !facts.resizes);
             if let Some(object) = among.and_then(|a| a.get(other.object)) {
                 overlap = pool.or(overlap, object.alive);
             }

@@ -447,9 +447,11 @@ pub fn column_facts(pool: &mut TermPool, width: u32, shape: Shape) -> ObjectFact
         size: pool.zero(width),
         shape,
         start: 0,
+        align: 1,
         origin: None,
         source: None,
         born_among: None,
+        resizes: false,
         family: None,
     }
 }

@@ -215,6 +215,18 @@ impl<'a> Flow<'a> {
                 let value = self.value(block, *value);
                 self.analysis.edge(value, target());
             }
+            InstKind::ToNumber { pointer, .. } => {
+                let pointer = self.pointer(block, number, 0, *pointer);
+                self.analysis.edge(pointer, self.analysis.numbered);
+                self.analysis.edge(pointer, target());
+            }
+            // Whatever objects have numbers, the program may compute the one of each.
+            InstKind::ToPointer { number, .. } => {
+                let number = self.value(block, *number);
+                self.analysis.edge(number, target());
+                self.analysis.edge(self.analysis.numbered, target());
+                self.analysis.edge(self.analysis.outside, target());
+            }
             InstKind::Load { pointer, .. } | InstKind::LoadPointer { pointer, .. } => {
                 let pointer = self.pointer(block, number, 0, *pointer);
                 self.analysis.load(pointer, target());

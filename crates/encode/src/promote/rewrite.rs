@@ -228,6 +228,8 @@ impl<'a> Rewriter<'a> {
             }
             InstKind::Havoc { .. }
             | InstKind::Convert { .. }
+            | InstKind::ToNumber { .. }
+            | InstKind::ToPointer { .. }
             | InstKind::Free { .. }
             | InstKind::HavocBytes { .. }
             | InstKind::External { .. }

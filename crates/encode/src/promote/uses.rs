@@ -203,6 +203,8 @@ impl Uses<'_> {
             // Which of its bytes were written is known of an object in memory only.
             InstKind::Written { .. }
             | InstKind::Convert { .. }
+            | InstKind::ToNumber { .. }
+            | InstKind::ToPointer { .. }
             | InstKind::Relate { .. }
             | InstKind::Alloc { .. }
             | InstKind::Free { .. }

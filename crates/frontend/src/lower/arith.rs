@@ -119,6 +119,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
         // Which bits of an address are zero, or equal, depends on where objects lie.
         let mut a = match op {
             Opcode::LLVMTrunc => self.number(from),
+            Opcode::LLVMPtrToInt if self.lowerer.is_flat() && !inst.is_nosanitize() => {
+                let pointer = self.value(from);
+                self.to_number("number", pointer)
+            }
             Opcode::LLVMPtrToInt if only_gives_distances(inst) || inst.is_nosanitize() => {
                 // The low bits are enough.
                 self.value(from)
@@ -134,7 +138,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
             _ => self.value(from),
         };
         self.check_atomic_extension(inst, a);
-        if op == Opcode::LLVMIntToPtr {
+        if op == Opcode::LLVMIntToPtr && self.lowerer.is_flat() {
+            let word = self.lowerer.word_width();
+            let number = self.lowerer.pool.resize_unsigned(a, word);
+            a = self.to_pointer("pointer", number);
+        } else if op == Opcode::LLVMIntToPtr {
             self.check_made_up(inst, a);
             if self.lowerer.is_wide() {
                 let word = self.lowerer.word_width();
@@ -163,20 +171,28 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.values.insert(inst, bit);
             return;
         }
-        let a = self.value(inst.operand(0));
-        let b = self.value(inst.operand(1));
+        let mut a = self.value(inst.operand(0));
+        let mut b = self.value(inst.operand(1));
         let ordered = !matches!(
             inst.predicate(),
             Predicate::LLVMIntEQ | Predicate::LLVMIntNE
         );
-        if inst.operand(0).ty().is_pointer() {
+        if inst.operand(0).ty().is_pointer() && self.lowerer.is_flat() {
+            if ordered {
+                self.check_same_object("order", a, b);
+            }
+            a = self.to_number("left", a);
+            b = self.to_number("right", b);
+        } else if inst.operand(0).ty().is_pointer() {
             if ordered {
                 self.check_same_object("order", a, b);
             } else {
                 self.check_comparable(a, b);
             }
             if self.is_invented(a) || self.is_invented(b) {
-                self.unsupported("a comparison with an address that the program makes up");
+                let what = "a comparison with an address that the program makes up";
+                let no = self.lowerer.pool.ff();
+                self.layout_check(what, no, Vec::new());
             }
         }
         let pool = &mut self.lowerer.pool;
@@ -216,8 +232,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if a == b || is_outside(a) || is_outside(b) {
             return;
         }
-        let what = "a comparison of pointers that depends on where objects lie is not supported";
-        let site = self.site(Property::Unsupported, true, what);
+        let site = self.layout_site("a comparison of pointers that depends on where objects lie");
         let relation = Relation::Comparable;
         self.emit(InstKind::Relate {
             a,
@@ -240,6 +255,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 site,
             });
         }
+        if self.lowerer.is_flat() {
+            return;
+        }
         let layout = self.lowerer.program.pointers;
         let pool = &mut self.lowerer.pool;
         let half = pool.bv_u64(layout.width, layout.half());
@@ -249,8 +267,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         let (x, y) = (number(a), number(b));
         let same = self.lowerer.pool.eq(x, y);
-        let what = format!("the {what} of pointers to different objects is not supported");
-        self.check(Property::Unsupported, true, what, same, vec![a, b]);
+        let what = format!("the {what} of pointers to different objects");
+        self.layout_check(&what, same, vec![a, b]);
     }
 
     pub fn select(&mut self, inst: Value<'m>) {

@@ -333,6 +333,8 @@ pub fn compact_vars(pool: &TermPool, program: &mut Program) {
                 | InstKind::Load { var, .. }
                 | InstKind::LoadPointer { var, .. }
                 | InstKind::Convert { var, .. }
+                | InstKind::ToNumber { var, .. }
+                | InstKind::ToPointer { var, .. }
                 | InstKind::Alloc { var, .. }
                 | InstKind::ObjectSize { var, .. }
                 | InstKind::Call { var: Some(var), .. } => renamed(var),

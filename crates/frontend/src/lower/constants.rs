@@ -85,6 +85,9 @@ impl<'m> Lowerer<'m> {
         let unsupported = || format!("the constant expression {}", value.print());
         match (op, operands.as_slice()) {
             (Opcode::LLVMGetElementPtr, all) => self.gep(value, all),
+            (Opcode::LLVMICmp, _) if self.is_flat() && value.operand(0).ty().is_pointer() => {
+                Err(unsupported())
+            }
             (Opcode::LLVMICmp, [a, b]) => {
                 let holds = simple::compare(&mut self.pool, value.predicate(), *a, *b);
                 Ok(self.pool.bool_to_bv(holds))
@@ -162,6 +165,18 @@ impl<'m> Lowerer<'m> {
             ValueKind::ConstantInt => {
                 let bits = value.int_value().ok_or("an integer constant")?;
                 put(bytes, offset, &bits.to_le_bytes());
+                Ok(())
+            }
+            _ if self.is_flat() && super::numbers::converts(value, true) => {
+                let what = "the number of an address".to_string();
+                self.unsupported_start = Some((what.clone(), Place::NOWHERE));
+                Err(what)
+            }
+            _ if self.is_flat() && ty.is_pointer() => {
+                let term = self.constant(value)?;
+                let pointer = self.pool.as_u64(term);
+                let pointer = pointer.ok_or_else(|| format!("the constant {}", value.print()))?;
+                self.pointers_written.push((offset as u64, pointer));
                 Ok(())
             }
             _ => {

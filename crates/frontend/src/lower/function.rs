@@ -3,6 +3,7 @@
 //! Blocks are lowered when something jumps to them, in reverse postorder, so that definitions come before uses. What
 //! follows a call that never returns is not lowered at all.
 
+use super::numbers::converts;
 use super::{Lowerer, OPEN, clean};
 use crate::llvm::{Block as LlvmBlock, Opcode, SourceLocation, Type, TypeKind, Value, ValueKind};
 use program::{
@@ -436,6 +437,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
                 self.values.insert(value, term);
                 term
             }
+            _ if converts(value, self.lowerer.is_flat()) => self.converting_constant(value),
             _ => match self.lowerer.constant(value) {
                 Ok(term) => term,
                 Err(what) => {

@@ -15,6 +15,7 @@ mod repeat;
 
 use crate::error::Error;
 use crate::llvm::{Module, Opcode, Value, ValueKind};
+use crate::{MemoryModel, Options};
 use program::{DataModel, Image, PointerLayout};
 
 const OFFSET_BITS: u32 = 40;
@@ -31,14 +32,12 @@ const MANY: u64 = 2000;
 const MOST: u64 = 200_000;
 
 /// `open` says that objects of unknown sizes are given to the program.
-pub fn choose(
-    module: &Module<'_>,
-    model: DataModel,
-    seed: u32,
-    open: bool,
-) -> Result<PointerLayout, Error> {
+pub fn choose(module: &Module<'_>, options: &Options, open: bool) -> Result<PointerLayout, Error> {
+    let (model, seed) = (options.data_model, options.layout_seed);
+    let flat = options.memory == MemoryModel::Flat;
     let found = Found::new(module);
     let offset_bits = match model {
+        DataModel::Lp64 if flat => OFFSET_BITS,
         DataModel::Lp64 if !open && repeat::makes_many_objects(module) => OFFSET_BITS_MANY,
         DataModel::Lp64 | DataModel::Ilp32 => OFFSET_BITS,
     };
@@ -46,6 +45,7 @@ pub fn choose(
         width: 64,
         offset_bits: offset_bits.max(found.needed()),
         image: None,
+        flat,
         seed,
     };
     if model == DataModel::Lp64 {
@@ -61,11 +61,12 @@ pub fn choose(
     let offset_bits = OFFSET_BITS_32.max(found.needed());
     let fits = offset_bits + MIN_OBJECT_BITS_32 <= width;
     let many = found.makes && found.bound >= MANY;
-    if fits && !found.computed && !open && !many {
+    if fits && !found.computed && !open && !many && !flat {
         return Ok(PointerLayout {
             width,
             offset_bits,
             image: None,
+            flat,
             seed,
         });
     }

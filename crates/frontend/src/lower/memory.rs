@@ -298,6 +298,22 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let what = format!(
             "an access needs an address divisible by {align}, and that of the object need not be"
         );
+        if self.lowerer.is_flat() {
+            let number = self.to_number("number", pointer);
+            let pool = &mut self.lowerer.pool;
+            let word = pool.width(number);
+            let mask = pool.bv_u64(word, align - 1);
+            let rest = pool.bvand(number, mask);
+            let zero = pool.zero(word);
+            let holds = pool.eq(rest, zero);
+            return self.check(
+                Property::NoMisalignedAccess,
+                false,
+                what,
+                holds,
+                vec![number],
+            );
+        }
         let site = self.site(Property::NoMisalignedAccess, false, what);
         let divisor = self.lowerer.pool.bv_u64(width, align);
         self.emit(InstKind::Relate {
@@ -362,6 +378,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
     /// Reads a pointer.
     fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
         let width = self.lowerer.pointer_width();
+        if self.lowerer.is_flat() {
+            let word = self.lowerer.word_width();
+            let number = self.load_bits("number", pointer, offset, word, site);
+            return self.to_pointer(wish, number);
+        }
         if !self.lowerer.is_wide() {
             return self.load_bits(wish, pointer, offset, width, site);
         }
@@ -373,6 +394,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// Writes a pointer.
     pub fn store_pointer(&mut self, pointer: Term, offset: u64, value: Term, site: SiteId) {
+        if self.lowerer.is_flat() {
+            let number = self.to_number("number", value);
+            return self.store_bits(pointer, offset, number, site);
+        }
         if !self.lowerer.is_wide() {
             return self.store_bits(pointer, offset, value, site);
         }
@@ -399,6 +424,30 @@ impl<'m> FunctionLowerer<'_, 'm> {
         symbol
     }
 
+    /// The number of a pointer in flat memory.
+    pub fn to_number(&mut self, wish: &str, pointer: Term) -> Term {
+        let width = self.lowerer.word_width();
+        if self.lowerer.pool.as_u64(pointer) == Some(0) {
+            return self.lowerer.pool.zero(width);
+        }
+        let (var, symbol) = self.new_var(wish, width);
+        self.emit(InstKind::ToNumber { var, pointer });
+        symbol
+    }
+
+    /// The pointer of a number in flat memory.
+    pub fn to_pointer(&mut self, wish: &str, number: Term) -> Term {
+        let width = self.lowerer.pointer_width();
+        if self.lowerer.pool.as_u64(number) == Some(0) {
+            return self.lowerer.pool.zero(width);
+        }
+        let what = "a number as a pointer that may mean several objects is not supported";
+        let site = self.site(Property::Unsupported, true, what);
+        let (var, symbol) = self.new_var(wish, width);
+        self.emit(InstKind::ToPointer { var, number, site });
+        symbol
+    }
+
     pub fn offset(&mut self, pointer: Term, offset: u64) -> Term {
         let width = self.lowerer.pointer_width();
         let offset = self.lowerer.pool.bv_u64(width, offset);
@@ -415,10 +464,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         // This test examines all uses of the variable, so it comes last.
         if value.ty().is_pointer()
+            && !self.lowerer.is_flat()
             && self.is_invented(term)
             && !(self.points_nowhere(term) && only_leads_to_accesses(inst.operand(1)))
         {
-            self.unsupported("an address that the program makes up");
+            let no = self.lowerer.pool.ff();
+            self.layout_check("an address that the program makes up", no, Vec::new());
         }
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));

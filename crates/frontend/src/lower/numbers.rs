@@ -22,7 +22,7 @@
 use super::FunctionLowerer;
 use super::capture::{is_gep, is_only_accessed};
 use crate::llvm::{Module, Opcode, Predicate, Type, TypeKind, Value, ValueKind};
-use program::{InputSource, InstKind, PAGE, Property, Relation};
+use program::{InputSource, InstKind, PAGE, Property, Relation, SiteId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermPool};
 
@@ -68,6 +68,13 @@ impl<'m> Numbers<'m> {
     pub fn may_be_address(&self, value: Value<'m>) -> bool {
         self.tainted.contains(&value) || is_constant_address(value)
     }
+}
+
+/// Whether the number of a pointer is in a constant expression; in flat memory, also the pointer of a number.
+pub fn converts(value: Value<'_>, flat: bool) -> bool {
+    let is_it = |op: Opcode| op == Opcode::LLVMPtrToInt || flat && op == Opcode::LLVMIntToPtr;
+    value.kind() == ValueKind::ConstantExpr
+        && (is_it(value.opcode()) || value.operands().into_iter().any(|v| converts(v, flat)))
 }
 
 /// Whether a constant is a number that is computed from an address, or has one in it.
@@ -354,7 +361,7 @@ pub fn only_gives_distances(cast: Value<'_>) -> bool {
 
 impl<'m> FunctionLowerer<'_, 'm> {
     fn may_be_address(&self, value: Value<'m>) -> bool {
-        self.lowerer.numbers.may_be_address(value)
+        !self.lowerer.is_flat() && self.lowerer.numbers.may_be_address(value)
     }
 
     /// The value of an integer for an operation whose result depends on all its bits: if it is an address, any value.
@@ -365,6 +372,60 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         let exact = self.is_near_null(term);
         self.exact_or_unknown(exact, term)
+    }
+
+    /// A constant expression with numbers of pointers in it. Clang does not compute it, and what becomes of a number counts
+    /// as in instructions.
+    pub fn converting_constant(&mut self, value: Value<'m>) -> Term {
+        let width = self.width(value.ty()).unwrap_or(1);
+        let parts = value.operands();
+        let mut terms: Vec<Term> = parts.iter().map(|v| self.value(*v)).collect();
+        let (op, word) = (value.opcode(), self.lowerer.word_width());
+        let flat = self.lowerer.is_flat();
+        let moves = match (op, &parts[..]) {
+            (Opcode::LLVMAdd, [a, b]) => !(is_constant_address(*a) && is_constant_address(*b)),
+            (Opcode::LLVMSub, [_, b]) => !is_constant_address(*b),
+            (Opcode::LLVMPtrToInt, _) => width >= word,
+            (Opcode::LLVMIntToPtr | Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast, _) => true,
+            _ => false,
+        };
+        if op == Opcode::LLVMPtrToInt {
+            terms[0] = match flat {
+                true => self.to_number("number", terms[0]),
+                false => self.converted("number", terms[0]),
+            };
+        }
+        if !moves && !flat {
+            for (part, term) in parts.iter().zip(&mut terms) {
+                if op == Opcode::LLVMPtrToInt || is_constant_address(*part) {
+                    *term = self.number_of_address(*term);
+                }
+            }
+        }
+        if op == Opcode::LLVMIntToPtr {
+            let number = self.lowerer.pool.resize_unsigned(terms[0], word);
+            return match flat {
+                true => self.to_pointer("pointer", number),
+                false => self.converted("pointer", number),
+            };
+        }
+        let pool = &mut self.lowerer.pool;
+        let result = match (op, &terms[..]) {
+            (Opcode::LLVMPtrToInt, [number]) => Some(pool.resize_unsigned(*number, width)),
+            (Opcode::LLVMGetElementPtr, all) => self.lowerer.gep(value, all).ok(),
+            (Opcode::LLVMICmp, [a, b]) if !parts[0].ty().is_pointer() => {
+                let holds = super::simple::compare(pool, value.predicate(), *a, *b);
+                Some(pool.bool_to_bv(holds))
+            }
+            (Opcode::LLVMICmp, _) => None,
+            (_, [a]) => super::simple::cast(pool, op, *a, width),
+            (_, [a, b]) => super::simple::binary(pool, op, *a, *b),
+            _ => None,
+        };
+        result.unwrap_or_else(|| {
+            self.unsupported(format_args!("the constant expression {}", value.print()));
+            self.undefined(width)
+        })
     }
 
     /// As [`Self::number`], for what is certainly the number of a pointer.
@@ -390,9 +451,23 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let holds = self.lowerer.pool.or(null, same);
         let reach = self.lowerer.program.pointers.reach();
         let what = format!(
-            "an address as a number, {reach} bytes or more away from the start of its object, is not supported"
+            "an address as a number, {reach} bytes or more away from the start of its object,"
         );
-        self.check(Property::Unsupported, true, what, holds, vec![from, moved]);
+        self.layout_check(&what, holds, vec![from, moved]);
+    }
+
+    /// The site of what cannot be told without knowing where objects lie.
+    pub fn layout_site(&mut self, what: &str) -> SiteId {
+        let what = format!("{what} is not supported");
+        self.lowerer.of_layout.insert(what.clone());
+        self.site(Property::Unsupported, true, what)
+    }
+
+    /// Where the condition does not hold, it matters where objects lie.
+    pub fn layout_check(&mut self, what: &str, condition: Term, operands: Vec<Term>) {
+        let what = format!("{what} is not supported");
+        self.lowerer.of_layout.insert(what.clone());
+        self.check(Property::Unsupported, true, what, condition, operands);
     }
 
     /// The term, if the condition holds, and any value if not.
@@ -409,7 +484,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     pub fn operands_as_numbers(&mut self, inst: Value<'m>) -> (Term, Term) {
         let (x, y) = (inst.operand(0), inst.operand(1));
         let (of_x, of_y) = (self.may_be_address(x), self.may_be_address(y));
-        if is_distance(inst) {
+        if is_distance(inst) && !self.lowerer.is_flat() {
             // The low bits of both pointers are enough; their images may be those of different objects.
             let (from, to) = (self.value(x.operand(0)), self.value(y.operand(0)));
             let width = self.width(inst.ty()).unwrap_or(1);
@@ -503,8 +578,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.lowerer.pool.is_true(near) || super::capture::only_accessed(cast) {
             return;
         }
-        let what = "an address that the program makes up is not supported";
-        self.check(Property::Unsupported, true, what, near, vec![number]);
+        let what = "an address that the program makes up";
+        self.layout_check(what, near, vec![number]);
     }
 
     /// An address, if it is one, is that of an object aligned to `2^bits` bytes: then its low bits are known.
@@ -514,8 +589,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return;
         }
         let address = self.converted("address", address);
-        let what = "using the low bits of an address beyond its alignment is not supported";
-        let site = self.site(Property::Unsupported, true, what);
+        let site = self.layout_site("using the low bits of an address beyond its alignment");
         let align = self.lowerer.pool.bv_u64(width, 1 << bits);
         self.emit(InstKind::Relate {
             a: address,

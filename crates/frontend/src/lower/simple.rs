@@ -137,7 +137,7 @@ impl<'m> Lowerer<'m> {
             // A vector of whole bytes lies in memory like an integer of its size.
             _ => {
                 let of_pointers = ty.element().is_some_and(|e| e.is_pointer());
-                if of_pointers && self.is_wide() {
+                if of_pointers && (self.is_wide() || self.is_flat()) {
                     return None;
                 }
                 let bits = self.width(ty)?;

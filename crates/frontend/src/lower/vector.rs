@@ -101,7 +101,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     pub fn vector_cast(&mut self, inst: Value<'m>) {
-        let is_wide = self.lowerer.is_wide();
+        let is_wide = self.lowerer.is_wide() || self.lowerer.is_flat();
         let of_integers = |v: Value<'m>| match v.ty().element().map(|t| t.kind()) {
             Some(TypeKind::Int(_)) => true,
             Some(TypeKind::Pointer) => !is_wide,

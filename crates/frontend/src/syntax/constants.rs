@@ -6,8 +6,9 @@
 //! not the mathematical one, wherever a run may evaluate them. What C itself evaluates is left out: labels of `case`,
 //! sizes of arrays, enumerators, initial values of static variables, `sizeof`.
 //!
-//! An operation is listed unless it is known to be fine: of integers wider than 64 bits clang's library gives only the low
-//! bits. Listing too many does no harm ([`crate::compile`] only makes clang evaluate them where the program does).
+//! An operation is listed unless it is known to be fine. Of integers wider than 64 bits clang's library gives only the low
+//! bits, so we compute those of up to 128 bits from their narrow parts (`exact`). Listing too many does no harm but that the
+//! file is compiled twice ([`crate::compile`] only makes clang evaluate them where the program does).
 //!
 //! What templates and `constexpr` functions of C++ evaluate is not seen.
 
@@ -26,9 +27,11 @@ const MEMBER_REF: i32 = 47;
 const FIRST_EXPRESSION: i32 = 100;
 const UNEXPOSED: i32 = 100;
 const CALL: i32 = 103;
+const PARENTHESES: i32 = 111;
 const UNARY: i32 = 112;
 const SUBSCRIPT: i32 = 113;
 const BINARY: i32 = 114;
+const CAST: i32 = 117;
 const LAST_EXPRESSION: i32 = 199;
 const SIZE_OF: i32 = 136;
 const BODY: i32 = 202;
@@ -149,6 +152,27 @@ impl ConstantWalk {
         }
     }
 
+    /// The value of an expression that clang considers a constant, if it is known to the last bit and none of the wide
+    /// operations in it loses any.
+    fn exact(&self, cursor: Cursor) -> Option<i128> {
+        let ty @ (width, _) = self.library.integer(self.library.type_of(cursor))?;
+        if width <= 64 {
+            return self.integer_of(cursor);
+        }
+        let value = match (cursor.kind, &self.library.children(cursor)[..]) {
+            (PARENTHESES | UNEXPOSED, &[inner]) => self.exact(inner)?,
+            // A type that has a name comes first.
+            (CAST, &[.., inner]) => self.exact(inner)?,
+            (BINARY, &[left, right]) => {
+                let kind = self.library.binary(cursor);
+                let (a, b) = (self.exact(left)?, self.exact(right)?);
+                result(kind, a, b).filter(|_| is_fine(kind, ty, a, b))?
+            }
+            _ => return None,
+        };
+        holds(ty, value).then_some(value)
+    }
+
     fn add(&mut self, cursor: Cursor, keep: Keep) {
         let (start, end) = self.library.offsets(cursor);
         self.found.push((start..end, keep));
@@ -172,18 +196,15 @@ impl ConstantWalk {
             return;
         }
         // clang does not drop what it cannot evaluate. The right side is the smaller one in a long sum.
-        let Some(b) = self.integer_of(right) else {
-            return;
-        };
-        let Some(a) = self.integer_of(left) else {
-            return;
-        };
-        if self.integer_of(cursor).is_none() {
+        let parts = [right, left, cursor];
+        if parts.iter().any(|part| self.integer_of(*part).is_none()) {
             return;
         }
-        let amount = self.library.integer(self.library.type_of(right));
-        let is_narrow = width <= 64 && amount.is_some_and(|(width, _)| width <= 64);
-        if !is_narrow || !is_fine(kind, (width, signed), a, b) {
+        let fine = match (self.exact(left), self.exact(right)) {
+            (Some(a), Some(b)) => is_fine(kind, (width, signed), a, b),
+            _ => false,
+        };
+        if !fine {
             self.add(cursor, Keep::Before);
         }
     }
@@ -280,22 +301,38 @@ impl ConstantWalk {
 /// Whether a value is one of a type.
 fn holds((width, signed): (u32, bool), value: i128) -> bool {
     match signed {
+        true if width >= 128 => true,
         true => (-(1i128 << (width - 1))..1i128 << (width - 1)).contains(&value),
+        false if width >= 127 => value >= 0,
         false => (0..1i128 << width).contains(&value),
     }
 }
 
-/// Whether an operation gives what mathematics gives, by the number of the operator. A division by zero is never
-/// evaluated.
+/// What mathematics gives, by the number of the operator, if 128 bits hold it. A division by zero is never evaluated.
+fn result(kind: i32, a: i128, b: i128) -> Option<i128> {
+    let power = || (0..127).contains(&b).then(|| 1i128 << b);
+    match kind {
+        3 => a.checked_mul(b),
+        4 => a.checked_div(b),
+        5 => a.checked_rem(b),
+        6 => a.checked_add(b),
+        7 => a.checked_sub(b),
+        8 => a.checked_mul(power()?),
+        9 => Some(a.div_euclid(power()?)),
+        _ => None,
+    }
+}
+
+/// Whether an operation gives what mathematics gives.
 fn is_fine(kind: i32, ty: (u32, bool), a: i128, b: i128) -> bool {
     let (width, signed) = ty;
     let in_range = (0..i128::from(width)).contains(&b);
+    let fits = |kind| result(kind, a, b).is_some_and(|value| holds(ty, value));
     match kind {
-        3 => a.checked_mul(b).is_some_and(|product| holds(ty, product)),
-        4 | 5 => b != 0 && holds(ty, a / b),
-        6 => holds(ty, a + b),
-        7 => holds(ty, a - b),
-        8 if signed => in_range && a >= 0 && holds(ty, a << b),
+        3 | 6 | 7 => fits(kind),
+        // The remainder of what does not fit is not defined either.
+        4 | 5 => fits(4),
+        8 if signed => in_range && a >= 0 && fits(kind),
         _ => in_range,
     }
 }
@@ -316,5 +353,9 @@ mod tests {
         assert!(is_fine(9, INT, -1, 31) && !is_fine(9, INT, 1, -1));
         assert!(is_fine(4, INT, i32::MIN.into(), 1) && !is_fine(5, INT, i32::MIN.into(), -1));
         assert!(!is_fine(3, (64, false), u64::MAX.into(), 2) && is_fine(3, INT, -3, 5));
+        let (wide, wide_unsigned) = ((128, true), (128, false));
+        assert!(is_fine(8, wide, 1, 126) && !is_fine(8, wide, 1, 127) && !is_fine(8, wide, 2, 126));
+        assert!(!is_fine(6, wide, i128::MAX, 1) && !is_fine(7, wide_unsigned, 0, 1));
+        assert!(!is_fine(8, (200, true), 1, 199) && is_fine(6, (100, true), 1 << 98, 1 << 97));
     }
 }

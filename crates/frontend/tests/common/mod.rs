@@ -18,6 +18,7 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         malloc_may_fail: false,
         volatile_inputs: false,
         stack_limit: None,
+        memory: frontend::MemoryModel::default(),
         layout_seed: 0,
         arguments: frontend::ArgumentOptions::default(),
     }

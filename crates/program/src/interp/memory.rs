@@ -97,6 +97,13 @@ struct Dead {
     time: u64,
 }
 
+/// A live object.
+#[derive(Clone, Copy)]
+pub(super) struct Live {
+    pub start: u64,
+    pub size: u64,
+}
+
 /// An object that an address belongs to, alive or dead.
 struct Life {
     start: u64,
@@ -354,6 +361,24 @@ impl Memory {
                 matches!(o.kind, Storage::Heap | Storage::Library),
             )
         })
+    }
+
+    pub fn layout(&self) -> PointerLayout {
+        self.layout
+    }
+
+    /// All live objects.
+    pub fn live(&self) -> impl Iterator<Item = Live> + '_ {
+        let live = self.live.iter();
+        live.map(|(start, object)| Live {
+            start: *start,
+            size: object.size,
+        })
+    }
+
+    /// Start and size of the object that an address is in, or nearest to, dead or alive.
+    pub fn nearest_to(&self, address: u64) -> Option<(u64, u64)> {
+        self.life(address).map(|life| (life.start, life.size))
     }
 
     /// What has happened so far, counted.
@@ -667,7 +692,12 @@ impl Memory {
     fn life(&self, address: u64) -> Option<Life> {
         let layout = self.layout;
         let in_front = layout.offset(address) >= layout.half();
-        let slot = layout.slot(layout.object(address) + u64::from(in_front));
+        let number = layout.object(address) + u64::from(in_front);
+        if number == 0 || number > layout.max_object() {
+            // Near null, on either side.
+            return None;
+        }
+        let slot = layout.slot(number);
         if let Some((start, object)) = nearest(&self.live, slot, layout.half(), address) {
             return Some(Life {
                 start,

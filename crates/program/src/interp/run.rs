@@ -5,6 +5,7 @@
 
 use super::doubt::{Doubt, Mark, Passing};
 use super::evaluate::Evaluator;
+use super::flat::{Bases, SEVERAL};
 use super::memory::Memory;
 use super::{Contents, Ending, Event, Leap, Observer, Oracle, Violation};
 use crate::ids::{BlockId, FunctionId, SiteId, VarId};
@@ -38,6 +39,7 @@ pub fn run(
     let asks = |kind: &InstKind| matches!(kind, InstKind::Written { .. });
     let notes_writes = program.insts().any(asks);
     let memory = Memory::new(program.pointers, oracle.highest_address(), notes_writes);
+    let bases = Bases::new(oracle.bases());
     let mut machine = Machine {
         program,
         goals,
@@ -50,6 +52,7 @@ pub fn run(
         frames: Vec::new(),
         place: Place::NOWHERE,
         doubt: Doubt::default(),
+        bases,
     };
     match machine.run(max_steps) {
         Ok(()) => Ending::Steps,
@@ -170,6 +173,8 @@ pub(super) struct Machine<'a> {
     /// The place of what is being executed.
     pub(super) place: Place,
     pub(super) doubt: Doubt,
+    /// Where objects lie, if that matters.
+    pub(super) bases: Bases,
 }
 
 /// `Err` ends the run.
@@ -210,7 +215,7 @@ impl<'a> Machine<'a> {
             };
             self.memory.add_static(index, object, &contents);
         }
-        Ok(())
+        self.make_first_numbers()
     }
 
     pub(super) fn no_answer(&self, what: String) -> Ending {
@@ -308,6 +313,7 @@ impl<'a> Machine<'a> {
             doubt: self.doubt.source(mark),
         };
         match self.goals.contains(site) {
+            false if self.bases.guessed => self.unsupported(SEVERAL),
             true => Ending::Violated(violation),
             false => Ending::Undefined(violation),
         }

@@ -10,6 +10,7 @@ const WIDE: PointerLayout = PointerLayout {
         width: 32,
         offset_bits: 20,
     }),
+    flat: false,
     seed: 0,
 };
 

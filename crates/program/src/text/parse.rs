@@ -111,6 +111,7 @@ impl Parser<'_> {
             true => Some(self.image(width, offset_bits)?),
             false => None,
         };
+        let flat = self.lexer.accept_word("flat")?;
         let seed = match self.lexer.accept_word("seed")? {
             true => self.lexer.number()?,
             false => 0,
@@ -122,6 +123,7 @@ impl Parser<'_> {
                 width,
                 offset_bits,
                 image,
+                flat,
                 seed,
             },
             functions: Vec::new(),
@@ -362,6 +364,10 @@ impl Parser<'_> {
             "external-function" => StaticKind::ExternalFunction,
             other => return Err(ParseError::at(at, format!("no static object is `{other}`"))),
         };
+        let mut pointers = Vec::new();
+        while self.lexer.accept_word("pointer")? {
+            pointers.push((self.lexer.number()?, self.lexer.number()?));
+        }
         let visible = self.lexer.accept_word("visible")?;
         let source = match self.lexer.accept_word("=")? {
             true => Some(self.source_var()?),
@@ -372,6 +378,7 @@ impl Parser<'_> {
             size,
             align,
             kind,
+            pointers,
             visible,
             source,
         })

@@ -20,8 +20,12 @@ pub fn print(pool: &TermPool, program: &Program) -> String {
     let image = program.pointers.image.map_or(String::new(), |image| {
         format!(" image {} offset {}", image.width, image.offset_bits)
     });
+    let flat = match program.pointers.flat {
+        true => " flat",
+        false => "",
+    };
     let mut out = format!(
-        "program {} pointers {} offset {}{image}{seed}\n",
+        "program {} pointers {} offset {}{image}{flat}{seed}\n",
         program.data_model.name(),
         program.pointers.width,
         program.pointers.offset_bits
@@ -158,6 +162,9 @@ fn static_object(program: &Program, object: &StaticObject) -> String {
         }
         StaticKind::ExternalFunction => "external-function".to_string(),
     };
+    for (offset, pointer) in &object.pointers {
+        let _ = write!(text, " pointer {offset} {pointer}");
+    }
     if object.visible {
         text += " visible";
     }
@@ -313,6 +320,13 @@ impl FunctionPrinter<'_> {
             }
             InstKind::Convert { var, value } => {
                 format!("{} := convert {}", self.var(*var), self.term(*value))
+            }
+            InstKind::ToNumber { var, pointer } => {
+                format!("{} := number {}", self.var(*var), self.term(*pointer))
+            }
+            InstKind::ToPointer { var, number, site } => {
+                let (var, number) = (self.var(*var), self.term(*number));
+                format!("{var} := pointer {number} {site}")
             }
             InstKind::Alloc {
                 var,

@@ -9,6 +9,7 @@ const LAYOUT: PointerLayout = PointerLayout {
     width: 64,
     offset_bits: 40,
     image: None,
+    flat: false,
     seed: 0,
 };
 

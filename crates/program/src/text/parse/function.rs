@@ -210,6 +210,15 @@ impl Parser<'_> {
         } else if lexer.accept_word("convert")? {
             let value = self.term()?;
             InstKind::Convert { var, value }
+        } else if lexer.accept_word("number")? {
+            let pointer = self.term()?;
+            InstKind::ToNumber { var, pointer }
+        } else if lexer.accept_word("pointer")? {
+            InstKind::ToPointer {
+                var,
+                number: self.term()?,
+                site: self.site_id()?,
+            }
         } else if lexer.accept_word("alloc")? {
             InstKind::Alloc {
                 var,

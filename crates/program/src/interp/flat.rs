@@ -1,0 +1,202 @@
+//! Numbers of pointers ([`crate::layout::flat`]).
+//!
+//! The oracle says where objects lie. Here it is checked that they can: that each is where objects may be, is aligned, and
+//! shares no byte with another one that is alive. Without an oracle's layout each object is put behind all earlier ones.
+
+use super::Event;
+use super::memory::{Live, Memory};
+use super::run::{Executed, Machine};
+use crate::ids::{SiteId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+use term::{BitVec, Term};
+
+/// Why a number is not known.
+const LOST: &str = "the number of a pointer that no object can have";
+
+/// Why it is not known which object a number belongs to.
+pub(super) const SEVERAL: &str =
+    "a number that was made of pointers to several objects, as a pointer, is not supported";
+
+/// Where objects lie.
+#[derive(Default)]
+pub(super) struct Bases {
+    /// The oracle's, by the objects' addresses.
+    given: Option<BTreeMap<u64, u64>>,
+    placed: BTreeMap<u64, u64>,
+    /// The objects whose base an observer knows.
+    told: BTreeMap<u64, u64>,
+    next: u64,
+    /// The pointers whose numbers were taken, by these.
+    taken: BTreeMap<u64, BTreeSet<u64>>,
+    /// Whether a number was that of several pointers, so that it is not sure which one was meant.
+    pub guessed: bool,
+    /// The numbers of lost pointers.
+    lost: BTreeMap<u64, u64>,
+}
+
+/// The alignment of an object of which its address tells.
+fn alignment(start: u64) -> u64 {
+    1 << start.trailing_zeros().min(12)
+}
+
+impl Bases {
+    pub fn new(given: Option<BTreeMap<u64, u64>>) -> Bases {
+        Bases {
+            given,
+            ..Bases::default()
+        }
+    }
+
+    fn of(&mut self, memory: &Memory, start: u64, size: u64) -> Option<u64> {
+        if let Some(given) = &self.given {
+            return given.get(&start).copied();
+        }
+        let addresses = memory.layout().addresses();
+        let first = self.next.max(addresses.start);
+        let known = self.placed.get(&start).copied();
+        let base = known.unwrap_or_else(|| first.next_multiple_of(alignment(start)));
+        let end = base.checked_add(size.max(1))?;
+        if known.is_none() && end <= addresses.end {
+            self.next = end;
+            self.placed.insert(start, base);
+        }
+        (end <= addresses.end).then_some(base)
+    }
+
+    /// The live objects that lie somewhere, with their bases, in the order of these; the error says why that is impossible.
+    fn live(&mut self, memory: &Memory) -> Result<Vec<(u64, Live)>, String> {
+        let addresses = memory.layout().addresses();
+        let mut found = Vec::new();
+        for object in memory.live() {
+            let Some(base) = self.of(memory, object.start, object.size) else {
+                continue;
+            };
+            let size = object.size.max(1);
+            let fits = base >= addresses.start && size <= addresses.end.saturating_sub(base);
+            if !fits || !base.is_multiple_of(alignment(object.start)) {
+                return Err(format!("no object of {size} bytes can be at {base:#x}"));
+            }
+            found.push((base, object));
+        }
+        found.sort_by_key(|(base, _)| *base);
+        let meets = |pair: &[(u64, Live)]| pair[0].0 + pair[0].1.size.max(1) > pair[1].0;
+        match found.windows(2).any(meets) {
+            true => Err("two objects share an address".to_string()),
+            false => Ok(found),
+        }
+    }
+}
+
+impl Machine<'_> {
+    pub(super) fn to_number(&mut self, var: VarId, pointer: Term) -> Executed {
+        let mark = self.mark(pointer);
+        let pointer = self.number(pointer);
+        let number = self.number_of(pointer)?;
+        self.bases.taken.entry(number).or_default().insert(pointer);
+        let width = self.program.pointers.memory_width();
+        let number = BitVec::new(64, number).extract(width - 1, 0);
+        self.assign(var, number);
+        self.set_mark(var, mark);
+        Ok(())
+    }
+
+    fn number_of(&mut self, pointer: u64) -> Executed<u64> {
+        self.lay_out()?;
+        let Some((start, size)) = self.memory.nearest_to(pointer) else {
+            let known = self.program.pointers.number_of_stray(pointer);
+            let known = known.or_else(|| self.bases.lost.get(&pointer).copied());
+            return known.ok_or_else(|| self.unsupported(LOST));
+        };
+        let base = self.bases.of(&self.memory, start, size);
+        let base = base.ok_or_else(|| self.no_answer(format!("no place for {start:#x}")))?;
+        self.tell(start, base);
+        Ok(base.wrapping_add(pointer.wrapping_sub(start)))
+    }
+
+    pub(super) fn to_pointer(&mut self, var: VarId, number: Term, site: SiteId) -> Executed {
+        let mark = self.mark(number);
+        let number = self.number(number);
+        let live = self.lay_out()?;
+        let mut inside = None;
+        let mut ends = Vec::new();
+        for (base, object) in live {
+            let pointer = number
+                .checked_sub(base)
+                .map(|o| (o, object.start.wrapping_add(o)));
+            match pointer {
+                Some((offset, pointer)) if offset < object.size => inside = Some(pointer),
+                Some((offset, pointer)) if offset == object.size => ends.push(pointer),
+                _ => {}
+            }
+        }
+        let found = match (inside, &ends[..]) {
+            (Some(pointer), []) | (None, &[pointer]) => Some(pointer),
+            (None, []) => Some(self.stray(number)?),
+            // The one that the program has turned into this number, if there is only one.
+            _ => match self.bases.taken.get(&number) {
+                Some(taken) if taken.len() == 1 => taken.first().copied(),
+                Some(_) if inside.is_some() => {
+                    self.bases.guessed = true;
+                    inside
+                }
+                _ => None,
+            },
+        };
+        match found {
+            Some(pointer) => {
+                self.assign(var, self.address_bits(pointer));
+                self.set_mark(var, mark);
+                Ok(())
+            }
+            None => {
+                let what = "it is not known which object the number belongs to";
+                let width = self.program.pointers.memory_width();
+                let operands = vec![BitVec::new(width, number)];
+                Err(self.fail_for_good(site, operands, what.to_string(), mark))
+            }
+        }
+    }
+
+    fn stray(&mut self, number: u64) -> Executed<u64> {
+        let layout = self.program.pointers;
+        let pointer = layout.stray(number);
+        let is_lost = layout.number_of_stray(pointer).is_none();
+        match is_lost.then(|| self.bases.lost.insert(pointer, number)) {
+            Some(Some(other)) if other != number => Err(self.unsupported(LOST)),
+            _ => Ok(pointer),
+        }
+    }
+
+    /// What static objects hold at first.
+    pub(super) fn make_first_numbers(&mut self) -> Executed {
+        let program = self.program;
+        let width = program.pointers.memory_width() / 8;
+        for (index, object) in program.statics.iter().enumerate() {
+            for (offset, pointer) in &object.pointers {
+                let number = self.number_of(*pointer)?;
+                self.bases.taken.entry(number).or_default().insert(*pointer);
+                let address = program.static_address(index) + offset;
+                let bytes = &number.to_le_bytes()[..width as usize];
+                self.memory.write(address, bytes);
+            }
+        }
+        Ok(())
+    }
+
+    fn lay_out(&mut self) -> Executed<Vec<(u64, Live)>> {
+        let live = self.bases.live(&self.memory);
+        live.map_err(|what| self.no_answer(what))
+    }
+
+    /// Tells once where an object lies.
+    fn tell(&mut self, address: u64, base: u64) {
+        if self.bases.told.insert(address, base) != Some(base) {
+            let place = self.place;
+            self.observer.event(Event::Placed {
+                address,
+                base,
+                place,
+            });
+        }
+    }
+}
