@@ -1,5 +1,5 @@
 /* aver: property=unreach-call expect=UNKNOWN reason="where objects lie" args="--memory objects" */
-/* aver: property=unreach-call expect=FALSE */
+/* aver: property=unreach-call expect=FALSE at=9 */
 // C lets `b` lie just behind `a`, and compilers do that.
 extern void reach_error(void);
 int a[2], b[2];

@@ -256,6 +256,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             });
         }
         if self.lowerer.is_flat() {
+            self.lowerer.assuming(
+                "the order and the distance of pointers to different objects are those of their addresses",
+            );
             return;
         }
         let layout = self.lowerer.program.pointers;

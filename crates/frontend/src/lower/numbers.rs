@@ -395,7 +395,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 false => self.converted("number", terms[0]),
             };
         }
-        if !moves && !flat {
+        let is_distance = op == Opcode::LLVMSub && parts.iter().all(|v| is_constant_address(*v));
+        if is_distance && !flat {
+            // Inside one object, distances are exact.
+            let same = self.is_same_slot(terms[0], terms[1]);
+            terms[0] = self.exact_or_unknown(same, terms[0]);
+        } else if !moves && !flat {
             for (part, term) in parts.iter().zip(&mut terms) {
                 if op == Opcode::LLVMPtrToInt || is_constant_address(*part) {
                     *term = self.number_of_address(*term);
