@@ -5,7 +5,7 @@ use program::{Goals, InputSource, ObjectInfo, Property, VarId, text, validate};
 use std::collections::BTreeMap;
 use term::BitVec;
 
-/// Two variables of 4 bytes, and a constant that holds the address just behind the first one.
+/// Two variables of 4 bytes, and a constant that holds the address just beyond the first one.
 const HEADER: &str = r#"program LP64 pointers 64 offset 40 flat
 file "f.c"
 type t0 int "int" 32 signed
@@ -71,11 +71,11 @@ fn run_main(body: &str, layout: [u64; 3]) -> (Ending, Vec<Event>) {
 
 /// The last value that a variable got.
 fn value(events: &[Event], var: usize) -> Option<u64> {
-    let assigned = events.iter().filter_map(|event| match event {
+    let mut assigned = events.iter().rev().filter_map(|event| match event {
         Event::Assign { var: v, value, .. } if v.index() == var => value.to_u64(),
         _ => None,
     });
-    assigned.last()
+    assigned.next()
 }
 
 const APART: [u64; 3] = [0x1000, 0x2000, 0x3000];

@@ -65,10 +65,10 @@ impl Executor<'_> {
                 self.convert(pool, &mut state, *var, *value, inst.place)
             }
             InstKind::ToNumber { var, pointer } => {
-                self.to_number(pool, &mut state, *var, *pointer, inst.place)
+                self.take_number(pool, &mut state, *var, *pointer, inst.place)
             }
             InstKind::ToPointer { var, number, site } => {
-                self.to_pointer(pool, &mut state, *var, *number, *site)
+                self.find_pointer(pool, &mut state, *var, *number, *site)
             }
             InstKind::Alloc {
                 var,

@@ -51,7 +51,7 @@ struct Candidate {
 }
 
 impl Executor<'_> {
-    pub(super) fn to_number(
+    pub(super) fn take_number(
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
@@ -88,7 +88,7 @@ impl Executor<'_> {
         Flow::Continue(())
     }
 
-    pub(super) fn to_pointer(
+    pub(super) fn find_pointer(
         &mut self,
         pool: &mut TermPool,
         state: &mut State,

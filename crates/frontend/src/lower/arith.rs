@@ -121,7 +121,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Opcode::LLVMTrunc => self.number(from),
             Opcode::LLVMPtrToInt if self.lowerer.is_flat() && !inst.is_nosanitize() => {
                 let pointer = self.value(from);
-                self.to_number("number", pointer)
+                self.take_number("number", pointer)
             }
             Opcode::LLVMPtrToInt if only_gives_distances(inst) || inst.is_nosanitize() => {
                 // The low bits are enough.
@@ -141,7 +141,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if op == Opcode::LLVMIntToPtr && self.lowerer.is_flat() {
             let word = self.lowerer.word_width();
             let number = self.lowerer.pool.resize_unsigned(a, word);
-            a = self.to_pointer("pointer", number);
+            a = self.find_pointer("pointer", number);
         } else if op == Opcode::LLVMIntToPtr {
             self.check_made_up(inst, a);
             if self.lowerer.is_wide() {
@@ -181,8 +181,8 @@ impl<'m> FunctionLowerer<'_, 'm> {
             if ordered {
                 self.check_same_object("order", a, b);
             }
-            a = self.to_number("left", a);
-            b = self.to_number("right", b);
+            a = self.take_number("left", a);
+            b = self.take_number("right", b);
         } else if inst.operand(0).ty().is_pointer() {
             if ordered {
                 self.check_same_object("order", a, b);

@@ -299,7 +299,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             "an access needs an address divisible by {align}, and that of the object need not be"
         );
         if self.lowerer.is_flat() {
-            let number = self.to_number("number", pointer);
+            let number = self.take_number("number", pointer);
             let pool = &mut self.lowerer.pool;
             let word = pool.width(number);
             let mask = pool.bv_u64(word, align - 1);
@@ -381,7 +381,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.lowerer.is_flat() {
             let word = self.lowerer.word_width();
             let number = self.load_bits("number", pointer, offset, word, site);
-            return self.to_pointer(wish, number);
+            return self.find_pointer(wish, number);
         }
         if !self.lowerer.is_wide() {
             return self.load_bits(wish, pointer, offset, width, site);
@@ -395,7 +395,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     /// Writes a pointer.
     pub fn store_pointer(&mut self, pointer: Term, offset: u64, value: Term, site: SiteId) {
         if self.lowerer.is_flat() {
-            let number = self.to_number("number", value);
+            let number = self.take_number("number", value);
             return self.store_bits(pointer, offset, number, site);
         }
         if !self.lowerer.is_wide() {
@@ -425,7 +425,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// The number of a pointer in flat memory.
-    pub fn to_number(&mut self, wish: &str, pointer: Term) -> Term {
+    pub fn take_number(&mut self, wish: &str, pointer: Term) -> Term {
         let width = self.lowerer.word_width();
         if self.lowerer.pool.as_u64(pointer) == Some(0) {
             return self.lowerer.pool.zero(width);
@@ -436,7 +436,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// The pointer of a number in flat memory.
-    pub fn to_pointer(&mut self, wish: &str, number: Term) -> Term {
+    pub fn find_pointer(&mut self, wish: &str, number: Term) -> Term {
         let width = self.lowerer.pointer_width();
         if self.lowerer.pool.as_u64(number) == Some(0) {
             return self.lowerer.pool.zero(width);

@@ -391,7 +391,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         };
         if op == Opcode::LLVMPtrToInt {
             terms[0] = match flat {
-                true => self.to_number("number", terms[0]),
+                true => self.take_number("number", terms[0]),
                 false => self.converted("number", terms[0]),
             };
         }
@@ -410,7 +410,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if op == Opcode::LLVMIntToPtr {
             let number = self.lowerer.pool.resize_unsigned(terms[0], word);
             return match flat {
-                true => self.to_pointer("pointer", number),
+                true => self.find_pointer("pointer", number),
                 false => self.converted("pointer", number),
             };
         }

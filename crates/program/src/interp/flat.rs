@@ -88,7 +88,7 @@ impl Bases {
 }
 
 impl Machine<'_> {
-    pub(super) fn to_number(&mut self, var: VarId, pointer: Term) -> Executed {
+    pub(super) fn take_number(&mut self, var: VarId, pointer: Term) -> Executed {
         let mark = self.mark(pointer);
         let pointer = self.number(pointer);
         let number = self.number_of(pointer)?;
@@ -113,7 +113,7 @@ impl Machine<'_> {
         Ok(base.wrapping_add(pointer.wrapping_sub(start)))
     }
 
-    pub(super) fn to_pointer(&mut self, var: VarId, number: Term, site: SiteId) -> Executed {
+    pub(super) fn find_pointer(&mut self, var: VarId, number: Term, site: SiteId) -> Executed {
         let mark = self.mark(number);
         let number = self.number(number);
         let live = self.lay_out()?;

@@ -85,8 +85,8 @@ impl<'a> Machine<'a> {
                 self.assign(*var, BitVec::new(width, result));
                 self.set_mark(*var, mark);
             }
-            InstKind::ToNumber { var, pointer } => self.to_number(*var, *pointer)?,
-            InstKind::ToPointer { var, number, site } => self.to_pointer(*var, *number, *site)?,
+            InstKind::ToNumber { var, pointer } => self.take_number(*var, *pointer)?,
+            InstKind::ToPointer { var, number, site } => self.find_pointer(*var, *number, *site)?,
             InstKind::Alloc {
                 var,
                 size,
