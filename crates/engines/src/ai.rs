@@ -93,6 +93,7 @@ fn unasked(context: &Context, site: SiteId) -> Reason {
             let site = program.site(site);
             Reason::Undefined {
                 what: site.what.clone(),
+                property: site.property,
                 place: site.place,
             }
         }

@@ -514,7 +514,11 @@ impl Run<'_> {
             let (what, place) = (site.what.clone(), check.place);
             return Err(match site.property {
                 Property::Unsupported => Reason::Unsupported { what, place },
-                _ => Reason::Undefined { what, place },
+                property => Reason::Undefined {
+                    what,
+                    property,
+                    place,
+                },
             });
         }
         // Zero steps are those of formulas that need no search: they count as checked, too.

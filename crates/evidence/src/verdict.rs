@@ -1,7 +1,7 @@
 //! Verdicts. The evidence lives inside: there is no TRUE without a certificate and no FALSE without a trace.
 
 use crate::certificate::Certificate;
-use program::{Place, Program};
+use program::{Place, Program, Property};
 
 /// The answer for one check site, or for a whole property.
 #[derive(Clone, Debug)]
@@ -45,6 +45,7 @@ pub enum Reason {
     /// A run can end in undefined behaviour whose property was not asked for, so nothing is known about what follows.
     Undefined {
         what: String,
+        property: Property,
         place: Place,
     },
     /// Every run ends if none meets undefined behaviour here, but that is not proved.
@@ -119,9 +120,14 @@ impl Reason {
             }
             Reason::Unsupported { what, place } => format!("{what}, at {}", at(place)),
             Reason::Lacking(what) => what.clone(),
-            Reason::Undefined { what, place } => {
-                format!("undefined behaviour: {what} at {}", at(place))
-            }
+            Reason::Undefined {
+                what,
+                property,
+                place,
+            } => format!(
+                "undefined behaviour: {what} at {}; --property {property} shows such a run",
+                at(place)
+            ),
             Reason::NotExcluded { what, place } => format!(
                 "every run ends, unless it meets undefined behaviour: {what} at {}",
                 at(place)

@@ -529,7 +529,7 @@ impl<'m> Lowerer<'m> {
                 self.program.statics.push(StaticObject {
                     name: format!("labels of {}", function.name()),
                     size: blocks.len() as u64,
-                    align: 16,
+                    align: 1,
                     kind: StaticKind::ExternalFunction,
                     pointers: Vec::new(),
                     visible: false,
@@ -548,7 +548,7 @@ impl<'m> Lowerer<'m> {
             self.program.statics.push(StaticObject {
                 name: "unknown function".to_string(),
                 size: 1,
-                align: 16,
+                align: 1,
                 kind: StaticKind::ExternalFunction,
                 pointers: Vec::new(),
                 visible: false,
@@ -605,11 +605,14 @@ impl<'m> Lowerer<'m> {
                 UNSIZED_BYTES
             }
         };
-        let align = if is_function {
-            // As compilers place them.
-            16
-        } else {
-            global.alignment().max(self.module.align(ty))
+        let align = match variable {
+            // Some compilers place functions at any byte.
+            _ if is_function => 1,
+            Some(variable) => {
+                let align = global.alignment().max(self.module.align(ty));
+                self.promised(align, ty, variable.asked_alignment())
+            }
+            None => global.alignment().max(self.module.align(ty)),
         };
         let visible = !is_function && global.is_visible() && !is_of_model(global);
         let mut name = global.name();
@@ -626,6 +629,16 @@ impl<'m> Lowerer<'m> {
             source,
         });
         index
+    }
+
+    /// The alignment that every compiler gives a variable: clang aligns large arrays, and in 32 bits `double`, further than
+    /// their types ask for.
+    pub fn promised(&self, align: u64, ty: Type<'m>, asked: u64) -> u64 {
+        let least = self.module.align(ty).max(asked);
+        match align > least && align <= PREFERRED {
+            true => least,
+            false => align,
+        }
     }
 
     fn initialise(&mut self, index: usize, global: Value<'m>) {
@@ -698,6 +711,9 @@ impl<'m> Lowerer<'m> {
         }
     }
 }
+
+/// The largest alignment that clang prefers without being asked for it.
+const PREFERRED: u64 = 16;
 
 /// The size of a variable that is declared without one and defined nowhere.
 const UNSIZED_BYTES: u64 = 1 << 16;

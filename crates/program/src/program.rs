@@ -572,6 +572,9 @@ impl InstKind {
     }
 }
 
+/// Longer string literals count as lying apart.
+const MAX_LITERAL: usize = 1 << 16;
+
 impl Program {
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]
@@ -611,6 +614,31 @@ impl Program {
             };
             return count.saturating_mul(bits);
         }
+    }
+
+    /// Where in one string literal another one may lie, if its characters are the last ones of the former. Both are given by
+    /// the numbers of their objects.
+    pub fn literal_in(&self, whole: u64, part: u64) -> Option<u64> {
+        let literal = |number: u64| {
+            let object = self
+                .statics
+                .get(usize::try_from(number).ok()?.checked_sub(1)?)?;
+            match &object.kind {
+                StaticKind::Variable {
+                    init,
+                    constant: true,
+                } if object.source.is_none() && object.pointers.is_empty() => {
+                    let size = usize::try_from(object.size).ok()?;
+                    let mut bytes = init.clone();
+                    bytes.resize(Some(size).filter(|size| *size <= MAX_LITERAL)?, 0);
+                    Some(bytes)
+                }
+                _ => None,
+            }
+        };
+        let (whole, part) = (literal(whole)?, literal(part)?);
+        let offset = whole.len().checked_sub(part.len())?;
+        (whole.ends_with(&part)).then_some(offset as u64)
     }
 
     /// The address of static object `index`.

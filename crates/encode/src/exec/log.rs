@@ -30,6 +30,8 @@ pub struct Log {
     /// How many bytes objects of unknown size have, and ranges of unknown length, 64 bits wide; zero where a run does not
     /// come to them.
     pub sizes: Vec<Term>,
+    /// The objects whose bases are spoken of ([`super::numbers`]), with the guards under which they are.
+    pub placed: Vec<(Term, Vec<u64>)>,
     /// Whether states were left out because of what is known at loop heads.
     pub relied: bool,
     /// The sites that were executed, by site number.
@@ -121,13 +123,16 @@ impl super::Executor<'_> {
     pub fn inputs(&self, pool: &TermPool, log: &Log, model: &dyn Assignment) -> Inputs {
         let mut evaluator = Evaluator::new(pool, model);
         let mut inputs = Inputs::default();
-        for object in self.placed() {
-            let width = self.program.pointers.memory_width();
-            let symbol =
-                pool.find_symbol_of_sort(&format!("base@{object}"), term::Sort::BitVec(width));
-            if let Some(base) = symbol {
-                let base = evaluator.eval(base).as_bitvec().to_u64().unwrap_or(0);
-                inputs.bases.insert(self.facts[object as usize].start, base);
+        for (guard, objects) in &log.placed {
+            if !evaluator.eval(*guard).as_bool() {
+                continue;
+            }
+            for object in objects {
+                let start = self.facts[*object as usize].start;
+                if let Some(base) = self.known_base(pool, *object) {
+                    let base = evaluator.eval(base).as_bitvec().to_u64().unwrap_or(0);
+                    inputs.bases.insert(start, base);
+                }
             }
         }
         for (index, object) in self.program.statics.iter().enumerate() {

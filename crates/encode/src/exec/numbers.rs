@@ -61,13 +61,15 @@ impl Executor<'_> {
     ) -> Flow {
         // Nothing would notice an object that points-to facts have left out.
         let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
-        if let Some(number) = self.numbers.made.get(&pointer.value) {
-            self.set(state, var, *number);
-            return Flow::Continue(());
-        }
         let count = self.facts.len() as u64;
         let targets = self.targets_among(pool, pointer, || (1..count).collect());
         let layout = self.program.pointers;
+        if let Some(number) = self.numbers.made.get(&pointer.value).copied() {
+            let objects: Vec<u64> = targets.iter().map(|t| t.object).collect();
+            self.lay_out(pool, state, &objects)?;
+            self.set(state, var, number);
+            return Flow::Continue(());
+        }
         let (mut number, lost) = layout.number_of_stray_term(pool, pointer.value);
         if let Some(guard) = self.guards.and(pool, state.guard, lost) {
             self.cut_unsupported(LOST.to_string(), place, guard);
@@ -118,8 +120,7 @@ impl Executor<'_> {
                 continue;
             }
             let led = if let Some(pointer) = self.known_pointer(pool, top) {
-                let known = pool.tt();
-                Led { pointer, known }
+                self.still(pool, state, top, pointer)?
             } else if pool.op(top) == Op::Ite {
                 let (condition, arms) = (pool.arg(top, 0), [pool.arg(top, 1), pool.arg(top, 2)]);
                 let open = arms.iter().filter(|arm| !found.contains_key(arm));
@@ -153,6 +154,40 @@ impl Executor<'_> {
             Some(0) => Some(pool.zero(self.program.pointers.width)),
             _ => self.numbers.taken.get(&number).copied(),
         }
+    }
+
+    /// Where a number leads that was taken of a pointer: there, unless its object is dead by now. Then something else may lie
+    /// there.
+    fn still(
+        &mut self,
+        pool: &mut TermPool,
+        state: &mut State,
+        number: Term,
+        pointer: Term,
+    ) -> Flow<Led> {
+        let count = self.facts.len() as u64;
+        let mut dead = pool.ff();
+        for target in
+            self.targets_among(pool, Pointer::unfiltered(pointer), || (1..count).collect())
+        {
+            let alive = self.access(pool).alive(&state.memory, &target);
+            let gone = match alive {
+                Some(alive) => pool.not(alive),
+                None => pool.tt(),
+            };
+            let here = pool.and(target.condition, gone);
+            dead = pool.or(dead, here);
+        }
+        if self.guards.and(pool, state.guard, dead).is_none() {
+            let known = pool.tt();
+            return Flow::Continue(Led { pointer, known });
+        }
+        let later = self.looked_for(pool, state, number)?;
+        let alive = pool.not(dead);
+        Flow::Continue(Led {
+            pointer: pool.ite(dead, later.pointer, pointer),
+            known: pool.or(alive, later.known),
+        })
     }
 
     /// Where a number leads that was not taken.
@@ -224,6 +259,8 @@ impl Executor<'_> {
 
     /// What static objects hold at first.
     pub(super) fn add_first_numbers(&mut self, pool: &mut TermPool, state: &mut State) {
+        // What was learnt in an earlier execution may be about bases of which this one has not spoken.
+        self.numbers = Numbers::default();
         let layout = self.program.pointers;
         let width = layout.memory_width();
         let program = self.program;
@@ -254,21 +291,17 @@ impl Executor<'_> {
         }
     }
 
-    /// The base of an object plus something: the pointer into the object that is as far from its start, and the condition
-    /// under which it stays in the object.
+    /// The base of an object plus a constant that is less than its size: the pointer to that byte, if the object is alive.
     fn moved(&mut self, pool: &mut TermPool, state: &State, number: Term) -> Option<Led> {
         let (base, object) = self.only_base(pool, number)?;
-        let alive = state.memory.get(object)?.alive;
+        let known = state.memory.get(object)?.alive;
         let layout = self.program.pointers;
+        let facts = &self.facts[object as usize];
+        let (start, size) = (facts.start, facts.shape.size?);
         let offset = pool.bvsub(number, base);
-        let size = pool.resize_unsigned(self.facts[object as usize].size, layout.memory_width());
-        let stays = pool.ule(offset, size);
-        let offset = pool.resize_unsigned(offset, layout.width);
-        let start = pool.bv_u64(layout.width, self.facts[object as usize].start);
-        Some(Led {
-            pointer: pool.bvadd(start, offset),
-            known: pool.and(alive, stays),
-        })
+        let offset = pool.as_u64(offset).filter(|offset| *offset < size)?;
+        let pointer = pool.bv_u64(layout.width, start + offset);
+        Some(Led { pointer, known })
     }
 
     /// The only base among the addends of a number, and its object.
@@ -337,9 +370,10 @@ impl Executor<'_> {
         pool.symbol_of_sort(&format!("base@{object}"), Sort::BitVec(width))
     }
 
-    /// The objects whose bases a run may have used.
-    pub(super) fn placed(&self) -> impl Iterator<Item = u64> + '_ {
-        self.numbers.placed.iter().copied()
+    /// The same, if it was ever spoken of.
+    pub(super) fn known_base(&self, pool: &TermPool, object: u64) -> Option<Term> {
+        let width = self.program.pointers.memory_width();
+        pool.find_symbol_of_sort(&format!("base@{object}"), Sort::BitVec(width))
     }
 
     /// Restricts the run to layouts in which these objects can lie where their bases say.
@@ -359,7 +393,10 @@ impl Executor<'_> {
             }
         }
         let possible = pool.and_all(conditions);
-        self.assume(pool, state, possible)
+        self.assume(pool, state, possible)?;
+        let guard = self.guards.term(state.guard);
+        self.log.placed.push((guard, objects.to_vec()));
+        Flow::Continue(())
     }
 
     /// How many addresses an object takes.
@@ -417,7 +454,18 @@ impl Executor<'_> {
             true => (pool.ule(end_a, at_b), pool.ule(end_b, at_a)),
             false => (pool.ult(end_a, at_b), pool.ult(end_b, at_a)),
         };
-        let apart = pool.or(below, above);
+        let mut apart = pool.or(below, above);
+        // One string literal may be the end of another one (C 6.4.5p7).
+        for (whole, part) in [(a, b), (b, a)] {
+            if let Some(offset) = self.program.literal_in(whole, part) {
+                let (whole, part) = (self.base(pool, whole), self.base(pool, part));
+                let width = pool.width(whole);
+                let offset = pool.bv_u64(width, offset);
+                let there = pool.bvadd(whole, offset);
+                let shared = pool.eq(there, part);
+                apart = pool.or(apart, shared);
+            }
+        }
         pool.implies(overlap, apart)
     }
 

@@ -114,7 +114,12 @@ impl Executor<'_> {
                 }
                 let apart = self.lives_overlap(pool, memory, x, y, revived);
                 let shared = pool.not(apart);
-                let meet = [self.meets(pool, x, y), self.meets(pool, y, x)];
+                let meet = [
+                    self.meets(pool, x, y),
+                    self.meets(pool, y, x),
+                    self.in_literal(pool, x, y),
+                    self.in_literal(pool, y, x),
+                ];
                 let same = pool.or_all([shared].into_iter().chain(meet));
                 let one = same_member(pool, x, y);
                 let other = pool.not(one);
@@ -152,6 +157,18 @@ impl Executor<'_> {
         let at_start = pool.eq(start.offset, zero);
         let at_end = pool.eq(end.offset, facts[0].size);
         pool.and(at_end, at_start)
+    }
+
+    /// Whether both point to the same character of two string literals of which the second may be the end of the first.
+    fn in_literal(&self, pool: &mut TermPool, whole: &Target, part: &Target) -> Term {
+        match self.program.literal_in(whole.object, part.object) {
+            Some(offset) if whole.object != part.object => {
+                let offset = pool.bv_u64(pool.width(part.offset), offset);
+                let there = pool.bvadd(part.offset, offset);
+                pool.eq(whole.offset, there)
+            }
+            _ => pool.ff(),
+        }
     }
 
     /// Whether two different objects were alive at the same time: both are now, or one was when the other one was made. If

@@ -207,7 +207,11 @@ impl Run<'_> {
         let place = if place.line > 0 { place } else { site.place };
         match site.property {
             Property::Unsupported => Reason::Unsupported { what, place },
-            _ => Reason::Undefined { what, place },
+            property => Reason::Undefined {
+                what,
+                property,
+                place,
+            },
         }
     }
 
@@ -398,7 +402,11 @@ impl Run<'_> {
             let (what, place) = (site.what.clone(), check.place);
             match site.property {
                 Property::Unsupported => Reason::Unsupported { what, place },
-                _ => Reason::Undefined { what, place },
+                property => Reason::Undefined {
+                    what,
+                    property,
+                    place,
+                },
             }
         }))
     }

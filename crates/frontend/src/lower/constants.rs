@@ -167,6 +167,19 @@ impl<'m> Lowerer<'m> {
                 put(bytes, offset, &bits.to_le_bytes());
                 Ok(())
             }
+            ValueKind::ConstantExpr
+                if value.opcode() == Opcode::LLVMIntToPtr
+                    && value.operand(0).kind() == ValueKind::ConstantInt =>
+            {
+                let bits = value.operand(0).int_value().ok_or("an integer constant")?;
+                let word = self.word_width();
+                let bits = match bits.width() {
+                    width if width > word => bits.extract(word - 1, 0),
+                    width => bits.zero_extend(word - width),
+                };
+                put(bytes, offset, &bits.to_le_bytes());
+                Ok(())
+            }
             _ if self.is_flat() && super::numbers::converts(value, true) => {
                 let what = "the number of an address".to_string();
                 self.unsupported_start = Some((what.clone(), Place::NOWHERE));

@@ -71,9 +71,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             [to, from] if is("llvm.va_copy") => self.va_copy(*to, *from),
             [pointer, mask] if is("llvm.ptrmask.") => {
                 let (pointer, mask) = (self.value(*pointer), self.value(*mask));
-                let width = self.lowerer.pointer_width();
-                let mask = self.lowerer.pool.resize_signed(mask, width);
-                let value = self.lowerer.pool.bvand(pointer, mask);
+                let value = self.masked(pointer, mask);
                 self.define(inst, value);
             }
             [_] if is("llvm.returnaddress") || is("llvm.frameaddress") => {

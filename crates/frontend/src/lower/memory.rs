@@ -95,7 +95,10 @@ impl<'m> FunctionLowerer<'_, 'm> {
             site,
             object: ObjectInfo {
                 kind: ObjectKind::Stack,
-                align: inst.alignment(),
+                align: match self.asked.get(&inst) {
+                    Some(asked) => self.lowerer.promised(inst.alignment(), ty, *asked),
+                    None => inst.alignment(),
+                },
                 zeroed: false,
                 resizes: false,
                 source,

@@ -70,11 +70,16 @@ impl<'m> Numbers<'m> {
     }
 }
 
-/// Whether the number of a pointer is in a constant expression; in flat memory, also the pointer of a number.
+/// Whether the number of a pointer is in a constant that is computed; in flat memory, also the pointer of a number.
 pub fn converts(value: Value<'_>, flat: bool) -> bool {
     let is_it = |op: Opcode| op == Opcode::LLVMPtrToInt || flat && op == Opcode::LLVMIntToPtr;
-    value.kind() == ValueKind::ConstantExpr
-        && (is_it(value.opcode()) || value.operands().into_iter().any(|v| converts(v, flat)))
+    match value.kind() {
+        ValueKind::ConstantExpr => {
+            is_it(value.opcode()) || value.operands().into_iter().any(|v| converts(v, flat))
+        }
+        ValueKind::ConstantAggregate => value.operands().into_iter().any(|v| converts(v, flat)),
+        _ => false,
+    }
 }
 
 /// Whether a constant is a number that is computed from an address, or has one in it.
@@ -377,6 +382,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
     /// A constant expression with numbers of pointers in it. Clang does not compute it, and what becomes of a number counts
     /// as in instructions.
     pub fn converting_constant(&mut self, value: Value<'m>) -> Term {
+        if value.kind() == ValueKind::ConstantAggregate {
+            return self.converting_aggregate(value);
+        }
         let width = self.width(value.ty()).unwrap_or(1);
         let parts = value.operands();
         let mut terms: Vec<Term> = parts.iter().map(|v| self.value(*v)).collect();
@@ -431,6 +439,24 @@ impl<'m> FunctionLowerer<'_, 'm> {
             self.unsupported(format_args!("the constant expression {}", value.print()));
             self.undefined(width)
         })
+    }
+
+    fn converting_aggregate(&mut self, value: Value<'m>) -> Term {
+        // What is computed from the lanes of a vector is not followed.
+        let of_vector = matches!(value.ty().kind(), TypeKind::Vector(_));
+        let mut result = None;
+        for part in value.operands() {
+            let mut term = self.value(part);
+            if of_vector && is_constant_address(part) && !self.lowerer.is_flat() {
+                term = self.number_of_address(term);
+            }
+            result = Some(match result {
+                None => term,
+                Some(low) => self.lowerer.pool.concat(term, low),
+            });
+        }
+        let width = self.width(value.ty()).unwrap_or(1);
+        result.unwrap_or_else(|| self.undefined(width))
     }
 
     /// As [`Self::number`], for what is certainly the number of a pointer.
@@ -585,6 +611,33 @@ impl<'m> FunctionLowerer<'_, 'm> {
         }
         let what = "an address that the program makes up";
         self.layout_check(what, near, vec![number]);
+    }
+
+    /// The pointer without those bits of its number that a mask lacks.
+    pub fn masked(&mut self, pointer: Term, mask: Term) -> Term {
+        let (width, word) = (self.lowerer.pointer_width(), self.lowerer.word_width());
+        let mask = self.lowerer.pool.resize_signed(mask, word);
+        let number = match self.lowerer.is_flat() {
+            true => self.take_number("number", pointer),
+            false => {
+                let number = self.converted("number", pointer);
+                let kept = self.lowerer.pool.as_u64(mask);
+                let lacking = kept.map(|kept| !kept & u64::MAX >> (64 - word));
+                match lacking.map_or(word, |bits| 64 - bits.leading_zeros()) {
+                    bits @ 0..=MAX_ALIGN_BITS => self.check_aligned(number, bits),
+                    _ => {
+                        let no = self.lowerer.pool.ff();
+                        self.layout_check("a mask of more bits of an address", no, Vec::new());
+                    }
+                }
+                number
+            }
+        };
+        let pool = &mut self.lowerer.pool;
+        let others = pool.bvnot(mask);
+        let taken = pool.bvand(number, others);
+        let taken = pool.resize_unsigned(taken, width);
+        pool.bvsub(pointer, taken)
     }
 
     /// An address, if it is one, is that of an object aligned to `2^bits` bytes: then its low bits are known.

@@ -7,6 +7,7 @@ use super::Event;
 use super::memory::{Live, Memory};
 use super::run::{Executed, Machine};
 use crate::ids::{SiteId, VarId};
+use crate::program::InputSource;
 use std::collections::{BTreeMap, BTreeSet};
 use term::{BitVec, Term};
 
@@ -79,17 +80,44 @@ impl Bases {
             found.push((base, object));
         }
         found.sort_by_key(|(base, _)| *base);
-        let meets = |pair: &[(u64, Live)]| pair[0].0 + pair[0].1.size.max(1) > pair[1].0;
-        match found.windows(2).any(meets) {
-            true => Err("two objects share an address".to_string()),
-            false => Ok(found),
+        for (index, (base, object)) in found.iter().enumerate() {
+            let end = base + object.size.max(1);
+            let mut others = found[index + 1..]
+                .iter()
+                .take_while(|(other, _)| *other < end);
+            // String literals may lie in one another.
+            if others.any(|(other, part)| !memory.is_part(*object, *part, other - base)) {
+                return Err("two objects share an address".to_string());
+            }
         }
+        Ok(found)
+    }
+}
+
+impl Bases {
+    /// The pointer into one of these objects, or to its end, that has a number.
+    pub fn pointer_in(places: &BTreeMap<u64, Live>, number: u64) -> Option<u64> {
+        let (base, object) = places.range(..=number).next_back()?;
+        let offset = number - base;
+        (offset <= object.size).then(|| object.start + offset)
     }
 }
 
 impl Machine<'_> {
+    /// Where the live objects lie, with flat memory.
+    pub(super) fn places(&mut self) -> Executed<Option<BTreeMap<u64, Live>>> {
+        match self.program.pointers.flat {
+            true => Ok(Some(self.lay_out()?.into_iter().collect())),
+            false => Ok(None),
+        }
+    }
+
     pub(super) fn take_number(&mut self, var: VarId, pointer: Term) -> Executed {
-        let mark = self.mark(pointer);
+        // The number is the same whichever object was meant.
+        let mut mark = self.mark(pointer);
+        if self.bases.guessed && mark == self.doubt.mark(InputSource::Layout) {
+            mark = 0;
+        }
         let pointer = self.number(pointer);
         let number = self.number_of(pointer)?;
         self.bases.taken.entry(number).or_default().insert(pointer);
@@ -129,23 +157,31 @@ impl Machine<'_> {
                 _ => {}
             }
         }
+        let mut doubt = 0;
         let found = match (inside, &ends[..]) {
             (Some(pointer), []) | (None, &[pointer]) => Some(pointer),
             (None, []) => Some(self.stray(number)?),
-            // The one that the program has turned into this number, if there is only one.
-            _ => match self.bases.taken.get(&number) {
-                Some(taken) if taken.len() == 1 => taken.first().copied(),
-                Some(_) if inside.is_some() => {
-                    self.bases.guessed = true;
-                    inside
+            _ => {
+                // The one that the program has turned into this number, if there is only one.
+                let taken = self.bases.taken.get(&number).into_iter().flatten();
+                let meant: Vec<u64> = taken
+                    .copied()
+                    .filter(|p| inside == Some(*p) || ends.contains(p))
+                    .collect();
+                match meant[..] {
+                    [pointer] => Some(pointer),
+                    _ => {
+                        self.bases.guessed = true;
+                        doubt = self.doubt.mark(InputSource::Layout);
+                        inside
+                    }
                 }
-                _ => None,
-            },
+            }
         };
         match found {
             Some(pointer) => {
                 self.assign(var, self.address_bits(pointer));
-                self.set_mark(var, mark);
+                self.set_mark(var, mark.max(doubt));
                 Ok(())
             }
             None => {

@@ -376,6 +376,20 @@ impl Memory {
         })
     }
 
+    /// Whether one constant may lie in another one, at an offset: it holds the same bytes.
+    pub fn is_part(&self, whole: Live, part: Live, offset: u64) -> bool {
+        let is_constant = |object: Live| {
+            let stored = self.live.get(&object.start);
+            stored.is_some_and(|stored| stored.kind == Storage::Constant)
+        };
+        let fits = offset
+            .checked_add(part.size)
+            .is_some_and(|end| end <= whole.size);
+        fits && is_constant(whole)
+            && is_constant(part)
+            && self.read(whole.start + offset, part.size) == self.read(part.start, part.size)
+    }
+
     /// Start and size of the object that an address is in, or nearest to, dead or alive.
     pub fn nearest_to(&self, address: u64) -> Option<(u64, u64)> {
         self.life(address).map(|life| (life.start, life.size))
@@ -727,9 +741,15 @@ impl Memory {
         Some((with_others(about, heap.count()), first.birth.place))
     }
 
-    /// A description of a live heap object that no pointer leads to any more, and where it was made.
-    pub fn lost(&self, pointer: u64, show: &dyn Fn(Place) -> String) -> Option<(String, Place)> {
-        let reached = self.reached(pointer);
+    /// A description of a live heap object that no pointer leads to any more, and where it was made. `decode` gives the pointer of
+    /// what memory holds.
+    pub fn lost(
+        &self,
+        pointer: u64,
+        decode: &dyn Fn(u64) -> u64,
+        show: &dyn Fn(Place) -> String,
+    ) -> Option<(String, Place)> {
+        let reached = self.reached(pointer, decode);
         let lost =
             |(start, o): &(&u64, &Stored)| o.kind == Storage::Heap && !reached.contains(start);
         let mut lost = self.live.iter().filter(lost);
@@ -739,7 +759,7 @@ impl Memory {
     }
 
     /// The heap objects that pointers of `width` bytes lead to, at whatever offset they are.
-    fn reached(&self, width: u64) -> FxHashSet<u64> {
+    fn reached(&self, width: u64, decode: &dyn Fn(u64) -> u64) -> FxHashSet<u64> {
         let mut reached = FxHashSet::default();
         let is_root =
             |o: &Stored| !matches!(o.kind, Storage::Heap | Storage::Library | Storage::Function);
@@ -749,7 +769,7 @@ impl Memory {
         work.extend(live().filter(|(_, o)| o.kind == Storage::Library));
         while let Some((start, object)) = work.pop() {
             let near = object.bytes.windows(object.size, width);
-            let near = near.into_iter().map(|image| self.layout.decode(image));
+            let near = near.into_iter().map(decode);
             for address in near.chain(self.far_pointers(start, object.size)) {
                 let Some((start, target)) = self.live.range(..=address).next_back() else {
                     continue;

@@ -56,6 +56,9 @@ pub fn run(
     };
     match machine.run(max_steps) {
         Ok(()) => Ending::Steps,
+        Err(Ending::Finished | Ending::Undefined(_)) if machine.bases.guessed => {
+            machine.unsupported(SEVERAL)
+        }
         Err(ending) => ending,
     }
 }
@@ -313,7 +316,6 @@ impl<'a> Machine<'a> {
             doubt: self.doubt.source(mark),
         };
         match self.goals.contains(site) {
-            false if self.bases.guessed => self.unsupported(SEVERAL),
             true => Ending::Violated(violation),
             false => Ending::Undefined(violation),
         }

@@ -1,6 +1,7 @@
 //! What each instruction does.
 
 use super::doubt::{Mark, PASSING};
+use super::flat::Bases;
 use super::run::{Executed, Machine};
 use super::{Contents, Ending, Event};
 use crate::ids::{SiteId, VarId};
@@ -240,7 +241,13 @@ impl<'a> Machine<'a> {
         let end = self.place;
         // A function without a body may have kept a pointer, and doubtful bytes may have replaced one.
         let mark = self.doubt.of_pointers();
-        if let Some((about, place)) = self.memory.lost(width, &show) {
+        let places = self.places()?;
+        let layout = self.program.pointers;
+        let decode = |image: u64| match &places {
+            Some(places) => Bases::pointer_in(places, image).unwrap_or(0),
+            None => layout.decode(image),
+        };
+        if let Some((about, place)) = self.memory.lost(width, &decode, &show) {
             self.place = place;
             self.fail(
                 lost,
