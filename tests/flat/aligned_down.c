@@ -1,5 +1,5 @@
 /* aver: property=assert,valid-deref expect=TRUE */
-/* aver: property=assert,valid-deref expect=FALSE args="-DBUG" */
+/* aver: property=assert,valid-deref expect=FALSE:assert at=13 args="-DBUG" */
 /* Rounding a pointer is about its number. */
 #include <assert.h>
 #include <stdint.h>

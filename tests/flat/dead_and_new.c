@@ -1,5 +1,5 @@
 /* aver: property=assert,valid-deref expect=TRUE */
-/* aver: property=assert,valid-deref expect=FALSE args="-DBUG" */
+/* aver: property=assert,valid-deref expect=FALSE:valid-deref at=19 args="-DBUG" */
 /* A number that was the address of a dead object leads to what lies there now. */
 #include <assert.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* aver: property=assert expect=FALSE */
+/* aver: property=assert expect=FALSE at=12 */
 /* aver: property=assert expect=TRUE args="-DOTHER" */
 /* One string literal may be the end of another one (C 6.4.5p7), and compilers do that. */
 #include <assert.h>

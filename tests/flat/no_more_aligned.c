@@ -1,5 +1,5 @@
-/* aver: property=assert expect=FALSE */
-/* aver: property=assert expect=FALSE args="-DFUNCTION" */
+/* aver: property=assert expect=FALSE at=25 */
+/* aver: property=assert expect=FALSE at=21 args="-DFUNCTION" */
 /* aver: property=assert expect=TRUE args="-DASKED" */
 /* aver: property=assert expect=TRUE args="-DASKED" data-model=ILP32 */
 /* Compilers align large arrays and functions further than C asks for, but not all of them and not always. */

@@ -1,4 +1,4 @@
-/* aver: property=valid-memtrack,valid-deref expect=FALSE args="-DLOST" */
+/* aver: property=valid-memtrack,valid-deref expect=FALSE:valid-memtrack at=10 args="-DLOST" */
 /* aver: property=valid-memtrack,valid-deref expect=UNKNOWN reason="in pieces" args="--memory flat" */
 /* A number near the start of an object keeps it from being lost. */
 #include <stdint.h>

@@ -606,8 +606,8 @@ impl<'m> Lowerer<'m> {
             }
         };
         let align = match variable {
-            // Some compilers place functions at any byte.
-            _ if is_function => 1,
+            // Some compilers place functions at any byte. Member functions of C++ need one bit of their addresses.
+            _ if is_function => global.alignment().max(1),
             Some(variable) => {
                 let align = global.alignment().max(self.module.align(ty));
                 self.promised(align, ty, variable.asked_alignment())

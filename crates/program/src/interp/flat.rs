@@ -160,7 +160,10 @@ impl Machine<'_> {
         let mut doubt = 0;
         let found = match (inside, &ends[..]) {
             (Some(pointer), []) | (None, &[pointer]) => Some(pointer),
-            (None, []) => Some(self.stray(number)?),
+            (None, []) => match self.outside(number) {
+                Some(pointer) => Some(pointer),
+                None => Some(self.stray(number)?),
+            },
             _ => {
                 // The one that the program has turned into this number, if there is only one.
                 let taken = self.bases.taken.get(&number).into_iter().flatten();
@@ -191,6 +194,14 @@ impl Machine<'_> {
                 Err(self.fail_for_good(site, operands, what.to_string(), mark))
             }
         }
+    }
+
+    /// The only pointer outside of a live object that was turned into this number: it is what it was.
+    fn outside(&self, number: u64) -> Option<u64> {
+        let taken = self.bases.taken.get(&number).into_iter().flatten();
+        let mut live = taken.filter(|pointer| self.memory.is_near_live(**pointer));
+        let pointer = live.next().copied();
+        pointer.filter(|_| live.next().is_none())
     }
 
     fn stray(&mut self, number: u64) -> Executed<u64> {

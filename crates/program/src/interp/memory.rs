@@ -376,6 +376,11 @@ impl Memory {
         })
     }
 
+    /// Whether the object that an address is in, or nearest to, is alive.
+    pub fn is_near_live(&self, address: u64) -> bool {
+        self.life(address).is_some_and(|life| life.died.is_none())
+    }
+
     /// Whether one constant may lie in another one, at an offset: it holds the same bytes.
     pub fn is_part(&self, whole: Live, part: Live, offset: u64) -> bool {
         let is_constant = |object: Live| {
