@@ -12,6 +12,7 @@ use crate::ic3::Ic3;
 use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
+use crate::shapes::ShapeAnalysis;
 use crate::settings::{Settings, Switch, named};
 use crate::termination::{Rank, Recur, Unroll};
 use crate::values::Values;
@@ -32,7 +33,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 10] = [
+pub const CONFIGURATIONS: [Configuration; 11] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -87,6 +88,12 @@ pub const CONFIGURATIONS: [Configuration; 10] = [
         alias: None,
         help: "Explicit-value analysis: lists the values of the variables that matter, for state machines",
         plan: values,
+    },
+    Configuration {
+        name: "shapes",
+        alias: None,
+        help: "Symbolic heaps: lists and other structures of any size",
+        plan: |settings| then_bmc(settings, Turn::EachScope(vec![Box::new(ShapeAnalysis)])),
     },
     Configuration {
         name: "ic3",

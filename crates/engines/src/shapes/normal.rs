@@ -1,0 +1,201 @@
+//! What is kept of a heap that follows from another one.
+//!
+//! Variables that are not read any more, constants, and pointers in memory to what was freed are dropped. A value that was computed
+//! becomes a symbol of its own, with bounds; what else is known of how it was computed is lost. What is not said is not known,
+//! so all of this only adds models.
+
+use super::bounds::Bounds;
+use super::live::Live;
+use evidence::{Background, Executor, Heap, Node, Object, Segment, Val};
+use program::{Program, StaticKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use term::{Sort, SymbolId, Term, TermPool};
+
+pub(super) fn normalise(
+    executor: &mut Executor<'_>,
+    program: &Program,
+    live: &mut Live,
+    bounds: &mut Bounds,
+    heap: &mut Heap,
+) {
+    for frame in &mut heap.frames {
+        let live = live.at(executor.pool, program, frame.spot);
+        frame.vars.retain(|var, _| live.contains(var));
+    }
+    heap.objects.retain(|node, _| {
+        let about = program.statics.get(node.0 as usize);
+        !about.is_some_and(|s| matches!(s.kind, StaticKind::Variable { constant: true, .. }))
+    });
+    forget_freed(executor.pool, heap);
+    name_values(executor, bounds, heap);
+    drop_idle(executor.pool, heap);
+}
+
+/// Pointers in memory to what was freed are unknown values.
+fn forget_freed(pool: &mut TermPool, heap: &mut Heap) {
+    let is_dead = |o: &Object| matches!(o, Object::Region(r) if !r.alive);
+    let dead = heap.objects.iter().filter(|(_, o)| is_dead(o));
+    let dead: BTreeSet<Node> = dead.map(|(node, _)| *node).collect();
+    if dead.is_empty() {
+        return;
+    }
+    for object in heap.objects.values_mut() {
+        if let Object::Region(region) = object {
+            for field in region.fields.values_mut() {
+                if matches!(field.value, Val::Ptr(node, _) if dead.contains(&node)) {
+                    let bits = field.length as u32 * 8;
+                    field.value = Val::Term(pool.fresh("u", Sort::BitVec(bits)));
+                }
+            }
+        }
+    }
+}
+
+/// Values that were computed become symbols with bounds.
+fn name_values(executor: &mut Executor<'_>, bounds: &mut Bounds, heap: &mut Heap) {
+    let mut names: BTreeMap<Term, Term> = BTreeMap::new();
+    let pool = &mut *executor.pool;
+    outer_values(heap, &mut |value| {
+        if let Val::Term(term) = value
+            && !pool.is_value(*term)
+            && pool.as_symbol(*term).is_none()
+        {
+            let sort = pool.sort(*term);
+            let name = names.entry(*term).or_insert_with(|| pool.fresh("u", sort));
+            *value = Val::Term(*name);
+        }
+    });
+    let known = heap.facts.clone();
+    for (term, name) in names {
+        let facts = bounds.facts(executor, name, &[(&known, term)]);
+        heap.facts.extend(facts);
+    }
+}
+
+/// The values that are not in cells.
+fn outer_values(heap: &mut Heap, change: &mut dyn FnMut(&mut Val)) {
+    for frame in &mut heap.frames {
+        frame.vars.values_mut().for_each(&mut *change);
+    }
+    for object in heap.objects.values_mut() {
+        match object {
+            Object::Region(region) => region.each_value(change),
+            Object::Segment(segment) => {
+                change(&mut segment.after);
+                change(&mut segment.before);
+            }
+            Object::Last(_) => {}
+        }
+    }
+}
+
+/// How often symbols and nodes occur.
+#[derive(Default)]
+struct Uses {
+    symbols: FxHashMap<SymbolId, usize>,
+    nodes: FxHashSet<Node>,
+}
+
+impl Uses {
+    fn term(&mut self, pool: &TermPool, term: Term) {
+        for symbol in pool.symbols_of(&[term]) {
+            *self.symbols.entry(symbol).or_default() += 1;
+        }
+    }
+
+    fn value(&mut self, pool: &TermPool, value: Val) {
+        match value {
+            Val::Term(term) => self.term(pool, term),
+            Val::Ptr(node, _) => {
+                self.nodes.insert(node);
+            }
+        }
+    }
+
+    fn segment(&mut self, pool: &TermPool, segment: &Segment) {
+        self.value(pool, segment.after);
+        self.value(pool, segment.before);
+        for cell in &segment.cells {
+            for field in cell.root.fields.values() {
+                self.value(pool, field.value);
+            }
+            self.term(pool, cell.root.size);
+            self.objects(pool, &cell.objects);
+            for fact in &cell.facts {
+                self.term(pool, *fact);
+            }
+        }
+    }
+
+    fn objects(&mut self, pool: &TermPool, objects: &BTreeMap<Node, Object>) {
+        for object in objects.values() {
+            match object {
+                Object::Region(region) => {
+                    self.term(pool, region.size);
+                    for field in region.fields.values() {
+                        self.value(pool, field.value);
+                    }
+                }
+                Object::Segment(segment) => self.segment(pool, segment),
+                Object::Last(_) => {}
+            }
+        }
+    }
+}
+
+/// Drops facts about what does not occur, values of which nothing is known, and objects that nothing leads to and that
+/// matter to nobody.
+pub(super) fn drop_idle(pool: &TermPool, heap: &mut Heap) {
+    loop {
+        let mut uses = Uses::default();
+        for frame in &heap.frames {
+            for value in frame.vars.values() {
+                uses.value(pool, *value);
+            }
+        }
+        uses.objects(pool, &heap.objects);
+        let occurs = |fact: &Term| {
+            let symbols = pool.symbols_of(&[*fact]);
+            symbols.iter().all(|s| uses.symbols.contains_key(s))
+        };
+        heap.facts.retain(occurs);
+        heap.facts.sort_unstable();
+        heap.facts.dedup();
+        for fact in &heap.facts {
+            uses.term(pool, *fact);
+        }
+        let is_idle = |value: Val| match value {
+            Val::Term(term) => pool.as_symbol(term).is_some_and(|s| uses.symbols[&s] == 1),
+            Val::Ptr(..) => false,
+        };
+        let mut changed = false;
+        for frame in &mut heap.frames {
+            let before = frame.vars.len();
+            frame.vars.retain(|_, value| !is_idle(*value));
+            changed |= frame.vars.len() < before;
+        }
+        heap.objects.retain(|node, object| {
+            let Object::Region(region) = object else {
+                return true;
+            };
+            if region.background == Background::Unknown {
+                let before = region.fields.len();
+                region.fields.retain(|_, field| !is_idle(field.value));
+                changed |= region.fields.len() < before;
+            }
+            let leads = region.fields.values().any(|f| matches!(f.value, Val::Ptr(..)));
+            let matters = match region.kind {
+                evidence::Kind::Static => true,
+                evidence::Kind::Stack(_) => region.alive && leads,
+                evidence::Kind::Heap | evidence::Kind::Library => region.alive,
+            };
+            let keep = matters || uses.nodes.contains(node);
+            changed |= !keep;
+            keep
+        });
+        if !changed {
+            return;
+        }
+    }
+}
