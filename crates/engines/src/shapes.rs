@@ -23,6 +23,7 @@ mod normal;
 mod search;
 
 use crate::Engine;
+use crate::board::Obstacle;
 use crate::context::Context;
 use evidence::{GaveUp, NotProved, Reason};
 use program::{Program, SiteId};
@@ -64,6 +65,10 @@ fn prove(context: &mut Context) -> Result<(), Reason> {
     }
     let shapes = found.map_err(|why| reason(program, why))?;
     let open: BTreeSet<SiteId> = shapes.except.clone();
+    if !open.is_empty() {
+        // Unrolling is to find out.
+        context.meet(Obstacle::Violation(open.clone()));
+    }
     if goals.iter().all(|site| open.contains(&site)) {
         let what = "symbolic heaps exclude no violation".to_string();
         return Err(Reason::Limit(what));

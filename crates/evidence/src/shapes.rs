@@ -37,6 +37,8 @@ pub use heap::{
     Background, Cell, Field, Frame, Heap, Kind, Link, Node, Object, Region, Segment, Spot, Val,
 };
 
+pub use show::describe;
+
 use crate::certificate::{Certificate, Proof};
 use program::{Goals, Program, SiteId};
 use smt::Limits;

@@ -85,7 +85,7 @@ impl Bounds {
         if values.iter().any(|v| is_free(executor, v)) {
             return Vec::new();
         }
-        let mut all = |executor: &mut Executor<'_>, make: &dyn Fn(&mut TermPool, Term) -> Term| {
+        let all = |executor: &mut Executor<'_>, make: &dyn Fn(&mut TermPool, Term) -> Term| {
             values.iter().all(|(facts, value)| {
                 let holds = make(executor.pool, *value);
                 executor.decider.implied(executor.pool, facts, holds)

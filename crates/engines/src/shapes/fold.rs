@@ -294,6 +294,12 @@ fn pointers(objects: &Objects) -> Vec<(Source, Node)> {
     found
 }
 
+/// Which objects lead to which nodes.
+pub(super) fn led_to(objects: &Objects) -> Vec<(Node, Node)> {
+    let all = pointers(objects).into_iter();
+    all.map(|(from, to)| (from.node(), to)).collect()
+}
+
 fn leading(objects: &Objects, to: Node) -> impl Iterator<Item = Source> {
     let all = pointers(objects).into_iter();
     all.filter(move |(_, node)| *node == to).map(|(from, _)| from)

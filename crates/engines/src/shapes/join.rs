@@ -62,7 +62,15 @@ pub(super) struct Join<'s, 'a> {
     scopes: Vec<Scope>,
     next: u32,
     lost: usize,
+    /// Numbers that variables hold, where both sides are one heap.
+    outer: Vec<Term>,
 }
+
+/// A fact that is the one or the other has at most as many terms.
+const MOST_TERMS: usize = 60;
+
+/// Numbers whose order is looked at.
+const MOST_ORDERED: usize = 8;
 
 impl<'s, 'a> Join<'s, 'a> {
     pub fn new(
@@ -78,6 +86,7 @@ impl<'s, 'a> Join<'s, 'a> {
             scopes: Vec::new(),
             next: 0,
             lost: 0,
+            outer: Vec::new(),
         }
     }
 
@@ -140,6 +149,15 @@ impl<'s, 'a> Join<'s, 'a> {
             facts_b: heap.facts.clone(),
             ..Scope::default()
         });
+        let mut numbers: BTreeSet<Term> = BTreeSet::new();
+        for value in heap.frames.iter().flat_map(|f| f.vars.values()) {
+            if let Val::Term(term) = value
+                && self.executor.pool.as_symbol(*term).is_some()
+            {
+                numbers.insert(*term);
+            }
+        }
+        self.outer = numbers.into_iter().collect();
         self.compact(xs.iter().chain(ys).cloned().collect(), most)
     }
 
@@ -510,38 +528,45 @@ impl<'s, 'a> Join<'s, 'a> {
         let terms: Vec<((Term, Term), Term)> =
             self.scope().terms.iter().map(|(pair, name)| (*pair, *name)).collect();
         let mut facts = Vec::new();
-        // Facts of the one side that hold on the other side, too.
-        let mut names_a: FxHashMap<Term, (Term, Term)> = FxHashMap::default();
-        for ((x, y), name) in self.scopes.iter().flat_map(|s| &s.terms) {
-            names_a.insert(*x, (*y, *name));
-        }
-        let own: Vec<Term> = match self.sides {
-            Sides::OnlyB => self.scope().facts_b.clone(),
-            _ => self.scope().facts_a.clone(),
-        };
-        for fact in own {
-            let symbols = self.executor.pool.symbols_of(&[fact]);
-            let pool = &mut *self.executor.pool;
-            let is_same = self.sides == Sides::Same;
-            let known = symbols.iter().all(|s| {
-                let symbol = pool.symbol_term(*s);
-                is_same || names_a.contains_key(&symbol)
-            });
-            if !known {
-                continue;
+        let pairs: Vec<((Term, Term), Term)> = self
+            .scopes
+            .iter()
+            .flat_map(|s| s.terms.iter().map(|(pair, name)| (*pair, *name)))
+            .collect();
+        // Facts of either side that hold on the other side, too, and those that do not.
+        let mut rest = [Vec::new(), Vec::new()];
+        for side in 0..2 {
+            let of_pair = |pair: &(Term, Term), side: usize| if side == 0 { pair.0 } else { pair.1 };
+            let mut names: FxHashMap<Term, (Term, Term)> = FxHashMap::default();
+            for (pair, name) in &pairs {
+                names.insert(of_pair(pair, side), (of_pair(pair, 1 - side), *name));
             }
-            let mut other = |pool: &mut TermPool, s| {
-                names_a.get(&pool.symbol_term(s)).map(|(y, _)| *y)
+            let own: BTreeSet<Term> = terms.iter().map(|(p, _)| of_pair(p, side)).collect();
+            let (here, there) = match side {
+                0 => (&facts_a, &facts_b),
+                _ => (&facts_b, &facts_a),
             };
-            let on_b = pool.substitute(fact, &mut other, &mut FxHashMap::default());
-            let mut name = |pool: &mut TermPool, s| {
-                names_a.get(&pool.symbol_term(s)).map(|(_, name)| *name)
-            };
-            let joined = pool.substitute(fact, &mut name, &mut FxHashMap::default());
-            if self.executor.decider.implied(self.executor.pool, &facts_b, on_b) {
-                facts.push(joined);
+            for fact in here {
+                let pool = &mut *self.executor.pool;
+                let symbols = pool.symbols_of(&[*fact]);
+                let symbols: Vec<Term> = symbols.iter().map(|s| pool.symbol_term(*s)).collect();
+                let is_same = self.sides == Sides::Same;
+                let known = symbols.iter().all(|s| is_same || names.contains_key(s));
+                if !known || !symbols.iter().any(|s| own.contains(s)) {
+                    continue;
+                }
+                let other = rename(pool, *fact, &|s| names.get(&s).map(|(other, _)| *other));
+                let joined = rename(pool, *fact, &|s| names.get(&s).map(|(_, name)| *name));
+                match self.executor.decider.implied(self.executor.pool, there, other) {
+                    true => facts.push(joined),
+                    false => rest[side].push(joined),
+                }
             }
         }
+        facts.sort_unstable();
+        facts.dedup();
+        self.either(&terms, &rest, &mut facts);
+        self.order(&terms, &pairs, (&facts_a, &facts_b), &mut facts);
         for ((x, y), name) in terms {
             let news = self.bounds.facts(self.executor, name, &[(&facts_a, x), (&facts_b, y)]);
             for new in news {
@@ -552,4 +577,77 @@ impl<'s, 'a> Join<'s, 'a> {
         }
         facts
     }
+
+    /// The facts of the one side or those of the other one, as long as that is not much.
+    fn either(
+        &mut self,
+        terms: &[((Term, Term), Term)],
+        rest: &[Vec<Term>; 2],
+        facts: &mut Vec<Term>,
+    ) {
+        let pool = &mut *self.executor.pool;
+        let plain = |t: Term, pool: &TermPool| pool.as_symbol(t).is_some();
+        let all_plain = terms.iter().all(|((x, y), _)| plain(*x, pool) && plain(*y, pool));
+        if !all_plain || rest.iter().any(Vec::is_empty) {
+            return;
+        }
+        let [a, b] = rest;
+        let a = pool.and_all(a.iter().copied());
+        let b = pool.and_all(b.iter().copied());
+        let either = pool.or(a, b);
+        if size(pool, either) <= MOST_TERMS {
+            facts.push(either);
+        }
+    }
+
+    /// The order of the numbers of this scope, and of these and others.
+    fn order(
+        &mut self,
+        terms: &[((Term, Term), Term)],
+        pairs: &[((Term, Term), Term)],
+        (facts_a, facts_b): (&[Term], &[Term]),
+        facts: &mut Vec<Term>,
+    ) {
+        let mut others: Vec<((Term, Term), Term)> = pairs.to_vec();
+        if self.sides == Sides::Same {
+            others.extend(self.outer.iter().map(|t| ((*t, *t), *t)));
+        }
+        others.truncate(MOST_ORDERED);
+        for ((x, y), name) in terms.iter().take(MOST_ORDERED) {
+            for ((v, w), other) in &others {
+                let pool = &mut *self.executor.pool;
+                if other == name || pool.width(*other) != pool.width(*name) || pool.width(*name) < 16 {
+                    continue;
+                }
+                for flip in [false, true] {
+                    let pool = &mut *self.executor.pool;
+                    let mut less = |a: Term, b: Term| if flip { pool.sle(b, a) } else { pool.sle(a, b) };
+                    let (on_a, on_b, joined) = (less(*x, *v), less(*y, *w), less(*name, *other));
+                    let executor = &mut *self.executor;
+                    let holds = executor.decider.implied(executor.pool, facts_a, on_a)
+                        && executor.decider.implied(executor.pool, facts_b, on_b);
+                    if holds && !executor.decider.implied(executor.pool, facts, joined) {
+                        facts.push(joined);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rename(pool: &mut TermPool, term: Term, to: &dyn Fn(Term) -> Option<Term>) -> Term {
+    let mut value = |pool: &mut TermPool, symbol| to(pool.symbol_term(symbol));
+    pool.substitute(term, &mut value, &mut FxHashMap::default())
+}
+
+/// How many different terms there are in a term.
+fn size(pool: &TermPool, term: Term) -> usize {
+    let mut seen: BTreeSet<Term> = BTreeSet::new();
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        if seen.insert(term) {
+            work.extend(pool.args(term));
+        }
+    }
+    seen.len()
 }

@@ -6,7 +6,8 @@
 
 use super::bounds::Bounds;
 use super::live::Live;
-use evidence::{Background, Executor, Heap, Node, Object, Segment, Val};
+use super::fold;
+use evidence::{Background, Executor, Heap, Kind, Node, Object, Segment, Val};
 use program::{Program, StaticKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,7 @@ pub(super) fn normalise(
         !about.is_some_and(|s| matches!(s.kind, StaticKind::Variable { constant: true, .. }))
     });
     forget_freed(executor.pool, heap);
+    forget_lost(heap);
     name_values(executor, bounds, heap);
     drop_idle(executor.pool, heap);
 }
@@ -50,6 +52,35 @@ fn forget_freed(pool: &mut TermPool, heap: &mut Heap) {
             }
         }
     }
+}
+
+/// Objects that nothing leads to any more cannot be freed: that they are there is all that matters.
+fn forget_lost(heap: &mut Heap) {
+    let mut reached: BTreeSet<Node> = BTreeSet::new();
+    let mut work: Vec<Node> = fold::held(heap).into_iter().collect();
+    for (node, object) in &heap.objects {
+        if matches!(object, Object::Region(r) if r.alive && r.kind != Kind::Heap) {
+            work.push(*node);
+        }
+    }
+    let pointers = fold::led_to(&heap.objects);
+    while let Some(node) = work.pop() {
+        if !reached.insert(node) {
+            continue;
+        }
+        if let Some(Object::Last(first)) = heap.objects.get(&node) {
+            work.push(*first);
+        }
+        work.extend(pointers.iter().filter(|(from, _)| *from == node).map(|(_, to)| *to));
+    }
+    let before = heap.objects.len();
+    let lasts: Vec<Node> = reached
+        .iter()
+        .filter_map(|n| heap.segment_at(*n).map(|s| s.last))
+        .collect();
+    reached.extend(lasts);
+    heap.objects.retain(|node, _| reached.contains(node));
+    heap.leaky |= heap.objects.len() < before;
 }
 
 /// Values that were computed become symbols with bounds.
@@ -144,6 +175,60 @@ impl Uses {
     }
 }
 
+/// Drops facts about symbols that nothing holds: these would have to be guessed.
+pub(super) fn drop_unheld(pool: &TermPool, heap: &mut Heap) {
+    let mut held: BTreeSet<Term> = BTreeSet::new();
+    for frame in &heap.frames {
+        held.extend(frame.vars.values().filter_map(|v| symbol(pool, *v)));
+    }
+    let facts = std::mem::take(&mut heap.facts);
+    heap.facts = hold(pool, &mut heap.objects, held, &facts);
+}
+
+fn symbol(pool: &TermPool, value: Val) -> Option<Term> {
+    match value {
+        Val::Term(term) if pool.as_symbol(term).is_some() => Some(term),
+        _ => None,
+    }
+}
+
+/// Adds what objects hold, drops facts of their cells, and gives those of the facts that stay.
+fn hold(
+    pool: &TermPool,
+    objects: &mut BTreeMap<Node, Object>,
+    mut held: BTreeSet<Term>,
+    facts: &[Term],
+) -> Vec<Term> {
+    for object in objects.values() {
+        match object {
+            Object::Region(region) => {
+                held.extend(region.fields.values().filter_map(|f| symbol(pool, f.value)));
+                held.extend(symbol(pool, Val::Term(region.size)));
+            }
+            Object::Segment(segment) => {
+                held.extend(symbol(pool, segment.after));
+                held.extend(symbol(pool, segment.before));
+            }
+            Object::Last(_) => {}
+        }
+    }
+    for object in objects.values_mut() {
+        if let Object::Segment(segment) = object {
+            for cell in &mut segment.cells {
+                let mut inner = held.clone();
+                inner.extend(cell.root.fields.values().filter_map(|f| symbol(pool, f.value)));
+                let facts = std::mem::take(&mut cell.facts);
+                cell.facts = hold(pool, &mut cell.objects, inner, &facts);
+            }
+        }
+    }
+    let is_held = |fact: &&Term| {
+        let symbols = pool.symbols_of(&[**fact]);
+        symbols.iter().all(|s| held.contains(&pool.symbol_term(*s)))
+    };
+    facts.iter().filter(is_held).copied().collect()
+}
+
 /// Drops facts about what does not occur, values of which nothing is known, and objects that nothing leads to and that
 /// matter to nobody.
 pub(super) fn drop_idle(pool: &TermPool, heap: &mut Heap) {
@@ -186,9 +271,9 @@ pub(super) fn drop_idle(pool: &TermPool, heap: &mut Heap) {
             }
             let leads = region.fields.values().any(|f| matches!(f.value, Val::Ptr(..)));
             let matters = match region.kind {
-                evidence::Kind::Static => true,
-                evidence::Kind::Stack(_) => region.alive && leads,
-                evidence::Kind::Heap | evidence::Kind::Library => region.alive,
+                Kind::Static => true,
+                Kind::Stack(_) => region.alive && leads,
+                Kind::Heap | Kind::Library => region.alive,
             };
             let keep = matters || uses.nodes.contains(node);
             changed |= !keep;

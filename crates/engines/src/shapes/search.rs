@@ -16,6 +16,9 @@ const MOST_AT_HEAD: usize = 120;
 /// Executions of heaps.
 const MOST_RUNS: u64 = 3_000;
 
+/// How often the whole is looked at again.
+const ROUNDS: usize = 4;
+
 /// Heaps of one shape that are kept apart.
 const APART: usize = 3;
 
@@ -79,29 +82,26 @@ impl<'a> Search<'a> {
         let outcome = self.executor.run(&start)?;
         let mut except = outcome.failed;
         for heap in outcome.heaps {
-            self.add(heap)?;
+            self.add(heap, true)?;
         }
-        while let Some(number) = self.work.pop() {
-            let mut all = self.heaps.values().flatten();
-            let Some(known) = all.find(|k| k.number == number) else {
-                continue;
-            };
-            let heap = known.heap.clone();
-            self.runs += 1;
-            if self.runs % 16 == 0 {
-                tell(self.count);
+        self.close(tell)?;
+        // What a heap covers that has gone need not be covered by the one that took its place, as far as the checker sees.
+        for _ in 0..ROUNDS {
+            let all: Vec<Heap> = self.heaps.values().flatten().map(|k| k.heap.clone()).collect();
+            let mut closed = true;
+            for heap in std::iter::once(&start).chain(&all) {
+                let outcome = self.executor.run(heap)?;
+                for next in outcome.heaps {
+                    if !self.covers(&next) {
+                        closed = false;
+                        self.add(next, false)?;
+                    }
+                }
             }
-            if self.runs > MOST_RUNS {
-                return Err(GaveUp::Limit("too many symbolic heaps"));
+            if closed {
+                break;
             }
-            let outcome = self.executor.run(&heap)?;
-            let mut all = self.heaps.values_mut().flatten();
-            if let Some(known) = all.find(|k| k.number == number) {
-                known.failed = outcome.failed;
-            }
-            for heap in outcome.heaps {
-                self.add(heap)?;
-            }
+            self.close(tell)?;
         }
         let mut shapes = Shapes::default();
         for (spots, known) in &self.heaps {
@@ -113,20 +113,55 @@ impl<'a> Search<'a> {
         Ok(shapes)
     }
 
-    /// Takes a heap that a run has at a loop head, if it is new.
-    fn add(&mut self, mut heap: Heap) -> Result<(), GaveUp> {
+    /// Executes heaps until nothing new follows.
+    fn close(&mut self, tell: &dyn Fn(u64)) -> Result<(), GaveUp> {
+        while let Some(number) = self.work.pop() {
+            let mut all = self.heaps.values().flatten();
+            let Some(known) = all.find(|k| k.number == number) else {
+                continue;
+            };
+            let heap = known.heap.clone();
+            self.runs += 1;
+            if self.runs.is_multiple_of(16) {
+                tell(self.count);
+            }
+            if self.runs > MOST_RUNS {
+                return Err(GaveUp::Limit("too many symbolic heaps"));
+            }
+            let outcome = self.executor.run(&heap)?;
+            let mut all = self.heaps.values_mut().flatten();
+            if let Some(known) = all.find(|k| k.number == number) {
+                known.failed = outcome.failed;
+            }
+            for heap in outcome.heaps {
+                self.add(heap, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one of the heaps at its place covers a heap.
+    fn covers(&mut self, heap: &Heap) -> bool {
+        let known = self.heaps.get(&heap.spots());
+        let mut known = known.into_iter().flatten();
+        known.any(|k| self.executor.entails(heap, &k.heap))
+    }
+
+    /// Takes a heap that a run has at a loop head, if it is new. It may be joined with others that are known.
+    fn add(&mut self, mut heap: Heap, joins: bool) -> Result<(), GaveUp> {
         let (executor, program) = (&mut self.executor, self.program);
         normal::normalise(executor, program, &mut self.live, &mut self.bounds, &mut heap);
         fold::fold(executor, program, &mut self.bounds, &mut heap);
+        normal::drop_unheld(executor.pool, &mut heap);
         normal::drop_idle(executor.pool, &mut heap);
         let spots = heap.spots();
         let known = self.heaps.entry(spots.clone()).or_default();
-        if known.iter().any(|k| executor.entails(&heap, &k.heap)) {
+        if joins && known.iter().any(|k| executor.entails(&heap, &k.heap)) {
             return Ok(());
         }
         // The heaps of the same shape, with what they have in common with this one.
         let mut alike = Vec::new();
-        for k in known.iter() {
+        for k in known.iter().filter(|_| joins) {
             let joined = Join::new(executor, program, &mut self.bounds).heaps(&k.heap, &heap);
             if let Some(joined) = joined {
                 alike.push((k.number, joined));
@@ -141,17 +176,25 @@ impl<'a> Search<'a> {
         let mut heap = heap;
         if let Some(index) = chosen {
             let mut joined = alike.swap_remove(index).1.heap;
+            normal::drop_unheld(executor.pool, &mut joined);
             normal::drop_idle(executor.pool, &mut joined);
             if executor.entails(&heap, &joined) {
                 self.joins += 1;
                 heap = joined;
             }
         }
-        known.retain(|k| !executor.entails(&k.heap, &heap));
+        // One that was not joined adds to the others.
+        known.retain(|k| !joins || !executor.entails(&k.heap, &heap));
         if known.len() >= MOST_AT_HEAD {
             return Err(GaveUp::Limit("too many symbolic heaps at one loop head"));
         }
         self.count += 1;
+        tracing::debug!(
+            "heap {}, {} before\n{}",
+            self.count,
+            known.len(),
+            evidence::describe_heap(executor.pool, program, &heap)
+        );
         known.push(Known {
             number: self.count,
             heap,

@@ -14,8 +14,6 @@ pub(super) struct Instance {
     pub root: Region,
     pub objects: BTreeMap<Node, Object>,
     pub facts: Vec<Term>,
-    /// The new symbols.
-    pub symbols: Vec<Term>,
 }
 
 /// An instance of a cell whose element is at `this`; nodes from `next` on are free.
@@ -27,12 +25,10 @@ pub(super) fn instance(pool: &mut TermPool, cell: &Cell, this: Node, next: &mut 
         *next += 1;
     }
     let mut symbols: FxHashMap<Term, Term> = FxHashMap::default();
-    let mut new = Vec::new();
     for symbol in &cell.symbols {
         let sort = pool.sort(*symbol);
         let copy = pool.fresh("u", sort);
         symbols.insert(*symbol, copy);
-        new.push(copy);
     }
     let mut renaming = Renaming {
         pool,
@@ -53,7 +49,6 @@ pub(super) fn instance(pool: &mut TermPool, cell: &Cell, this: Node, next: &mut 
         root,
         objects,
         facts,
-        symbols: new,
     }
 }
 

@@ -57,6 +57,21 @@ struct Writer<'a> {
     nodes: FxHashMap<Node, String>,
 }
 
+/// One heap as text, for logs.
+pub fn describe(pool: &TermPool, program: &Program, heap: &Heap) -> String {
+    let spots = heap.spots();
+    let labels = Labels::new(program, std::iter::once(&spots));
+    let writer = &mut Writer {
+        pool,
+        labels: &labels,
+        symbols: FxHashMap::default(),
+        nodes: FxHashMap::default(),
+    };
+    let mut out = format!("at {}\n", labels.places[&spots]);
+    writer.heap(heap, &mut out);
+    out
+}
+
 impl ProvedShapes {
     /// The heaps of all loop heads as text.
     pub fn text(&self) -> String {
