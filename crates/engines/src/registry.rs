@@ -93,7 +93,7 @@ pub const CONFIGURATIONS: [Configuration; 11] = [
         name: "shapes",
         alias: None,
         help: "Symbolic heaps: lists and other structures of any size",
-        plan: |settings| then_bmc(settings, Turn::EachScope(vec![Box::new(ShapeAnalysis)])),
+        plan: |settings| then_bmc(settings, Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: true })])),
     },
     Configuration {
         name: "ic3",
@@ -167,6 +167,12 @@ fn auto(settings: &Settings) -> Schedule {
                     Box::new(guest),
                     Box::new(over_words),
                 ])],
+                ends_at_violation: true,
+                about_termination: false,
+            },
+            Lane {
+                start: Start::Beyond(ALONE),
+                turns: vec![Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: false })])],
                 ends_at_violation: true,
                 about_termination: false,
             },

@@ -31,7 +31,11 @@ use search::Search;
 use std::collections::BTreeSet;
 
 /// See the module documentation.
-pub(crate) struct ShapeAnalysis;
+#[derive(Clone, Copy)]
+pub(crate) struct ShapeAnalysis {
+    /// Whether no other engine looks for proofs: then what is in the way is for unrolling.
+    pub is_alone: bool,
+}
 
 impl Engine for ShapeAnalysis {
     fn name(&self) -> &'static str {
@@ -39,13 +43,19 @@ impl Engine for ShapeAnalysis {
     }
 
     fn run(&self, context: &mut Context) {
-        if let Err(reason) = prove(context) {
+        if let Err(reason) = prove(context, self.is_alone) {
+            if let Reason::Unsupported { what, place } | Reason::Undefined { what, place } = &reason
+                && self.is_alone
+            {
+                let (what, place) = (what.clone(), *place);
+                context.meet(Obstacle::Gap { what, place });
+            }
             context.give_up(reason);
         }
     }
 }
 
-fn prove(context: &mut Context) -> Result<(), Reason> {
+fn prove(context: &mut Context, is_alone: bool) -> Result<(), Reason> {
     let Some(programs) = context.need_programs() else {
         return Ok(());
     };
@@ -65,7 +75,7 @@ fn prove(context: &mut Context) -> Result<(), Reason> {
     }
     let shapes = found.map_err(|why| reason(program, why))?;
     let open: BTreeSet<SiteId> = shapes.except.clone();
-    if !open.is_empty() {
+    if is_alone && !open.is_empty() {
         // Unrolling is to find out.
         context.meet(Obstacle::Violation(open.clone()));
     }

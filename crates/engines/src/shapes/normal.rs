@@ -73,14 +73,18 @@ fn forget_lost(heap: &mut Heap) {
         }
         work.extend(pointers.iter().filter(|(from, _)| *from == node).map(|(_, to)| *to));
     }
-    let before = heap.objects.len();
     let lasts: Vec<Node> = reached
         .iter()
         .filter_map(|n| heap.segment_at(*n).map(|s| s.last))
         .collect();
     reached.extend(lasts);
-    heap.objects.retain(|node, _| reached.contains(node));
-    heap.leaky |= heap.objects.len() < before;
+    let mut lost = false;
+    heap.objects.retain(|node, object| {
+        let keep = reached.contains(node);
+        lost |= !keep && !matches!(object, Object::Region(region) if !region.is_live_heap());
+        keep
+    });
+    heap.leaky |= lost;
 }
 
 /// Values that were computed become symbols with bounds.
