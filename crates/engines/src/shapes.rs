@@ -91,6 +91,11 @@ fn prove(context: &mut Context, is_alone: bool) -> Result<(), Reason> {
             Reason::Internal(format!("the checker rejects symbolic heaps: {what}"))
         }
     })?;
+    if brief.common.paranoid {
+        let watched = evidence::watch_heaps(&context.pool, program, &shapes.heaps, &goals);
+        let states = watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
+        context.count("states_watched", states);
+    }
     context.prove_checks(&certificate, &open);
     if !open.is_empty() {
         let what = "symbolic heaps do not exclude a violation".to_string();

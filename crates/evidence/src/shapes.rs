@@ -10,6 +10,8 @@
 //! the set ([`entail`]). On the way it proves the checks. The engine that made the claim has no part in that: it generalises
 //! what an execution gives, and what it makes up is for this module to judge.
 //!
+//! [`watch_heaps`] tests the same claim on runs of the interpreter, whose memory knows no symbolic heaps.
+//!
 //! Sources: K. Dudka, P. Peringer, T. Vojnar, *Byte-Precise Verification of Low-Level List Manipulation*, SAS 2013 (Predator:
 //! symbolic memory graphs); J. Berdine, C. Calcagno, P. O'Hearn, *Symbolic Execution with Separation Logic*, APLAS 2005
 //! (Smallfoot: entailment). Deviations: segments are never empty, since an empty one is another heap of the set; the
@@ -25,6 +27,7 @@ mod entail;
 mod eval;
 mod exec;
 mod heap;
+mod member;
 mod memory;
 mod show;
 mod step;
@@ -37,6 +40,7 @@ pub use heap::{
     Background, Cell, Field, Frame, Heap, Kind, Link, Node, Object, Region, Segment, Spot, Val,
 };
 
+pub use member::watch_heaps;
 pub use show::describe;
 
 use crate::certificate::{Certificate, Proof};

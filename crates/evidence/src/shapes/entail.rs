@@ -299,6 +299,18 @@ impl<'a> Search<'a> {
             let Some(value) = value else {
                 return false;
             };
+            // What cannot be is seen before the search goes on to the next element.
+            let differ = match (field.value, value) {
+                (Val::Term(a), Val::Term(b)) => {
+                    a != b && self.pool.is_value(a) && self.pool.is_value(b)
+                }
+                (Val::Term(a), Val::Ptr(..)) => self.pool.as_symbol(a).is_none(),
+                (Val::Ptr(_, i), Val::Ptr(_, j)) => i != j,
+                (Val::Ptr(..), Val::Term(_)) => true,
+            };
+            if differ {
+                return false;
+            }
             matching.work.push(Task::Values(field.value, value));
         }
         matching.objects.insert(at, Object::Region(found));
