@@ -42,14 +42,24 @@ fn forget_freed(pool: &mut TermPool, heap: &mut Heap) {
     if dead.is_empty() {
         return;
     }
+    let is_dead = |value: &Val| matches!(value, Val::Ptr(node, _) if dead.contains(node));
     for object in heap.objects.values_mut() {
-        if let Object::Region(region) = object {
-            for field in region.fields.values_mut() {
-                if matches!(field.value, Val::Ptr(node, _) if dead.contains(&node)) {
+        match object {
+            Object::Region(region) => {
+                for field in region.fields.values_mut().filter(|f| is_dead(&f.value)) {
                     let bits = field.length as u32 * 8;
                     field.value = Val::Term(pool.fresh("u", Sort::BitVec(bits)));
                 }
             }
+            Object::Segment(segment) => {
+                let bits = segment.pointer_bytes as u32 * 8;
+                for end in [&mut segment.after, &mut segment.before] {
+                    if is_dead(end) {
+                        *end = Val::Term(pool.fresh("u", Sort::BitVec(bits)));
+                    }
+                }
+            }
+            Object::Last(_) => {}
         }
     }
 }
