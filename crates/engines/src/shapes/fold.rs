@@ -9,10 +9,10 @@
 
 use super::bounds::Bounds;
 use super::join::Join;
-use evidence::{Cell, Executor, Heap, Link, Node, Object, Region, Segment, Val};
+use evidence::{Cell, Executor, Heap, Kind, Link, Node, Object, Region, Segment, Val};
 use program::Program;
 use std::collections::{BTreeMap, BTreeSet};
-use term::TermPool;
+use term::{Sort, TermPool};
 
 /// Kinds of elements that differ by constants alone and are kept apart.
 pub(super) const KINDS: usize = 3;
@@ -36,6 +36,72 @@ pub(super) fn fold(
             }
         }
     }
+}
+
+/// Objects that are many for one heap.
+const MANY: usize = 10;
+
+/// If much is left: forgets what leads to objects that something else leads to already, so that rows of whatever kind are rows of
+/// single links.
+pub(super) fn forget_links(executor: &mut Executor<'_>, heap: &mut Heap) -> bool {
+    if count(heap) <= MANY {
+        return false;
+    }
+    let mut reached: BTreeSet<Node> = held(heap);
+    let mut work: Vec<Node> = reached.iter().copied().collect();
+    for (node, object) in &heap.objects {
+        if matches!(object, Object::Region(r) if r.alive && r.kind != Kind::Heap) {
+            work.push(*node);
+        }
+    }
+    let pool = &mut *executor.pool;
+    let mut changed = false;
+    let mut at = 0;
+    while at < work.len() {
+        let node = work[at];
+        at += 1;
+        let bits = |length: u64| Sort::BitVec(length as u32 * 8);
+        match heap.objects.get_mut(&node) {
+            Some(Object::Region(region)) => {
+                let owned = region.kind == Kind::Heap;
+                for field in region.fields.values_mut() {
+                    let Val::Ptr(to, _) = field.value else {
+                        continue;
+                    };
+                    if reached.insert(to) {
+                        work.push(to);
+                    } else if owned {
+                        field.value = Val::Term(pool.fresh("u", bits(field.length)));
+                        changed = true;
+                    }
+                }
+            }
+            Some(Object::Segment(segment)) => {
+                reached.insert(segment.last);
+                changed |= segment.prev.take().is_some();
+                segment.before = Val::Term(pool.zero(segment.pointer_bytes as u32 * 8));
+                if let Val::Ptr(to, _) = segment.after
+                    && reached.insert(to)
+                {
+                    work.push(to);
+                }
+            }
+            _ => {}
+        }
+    }
+    changed
+}
+
+/// How many objects there are on the heap.
+pub(super) fn count(heap: &Heap) -> usize {
+    let objects = heap.objects.values();
+    objects
+        .filter(|o| match o {
+            Object::Region(region) => region.is_live_heap(),
+            Object::Segment(_) => true,
+            Object::Last(_) => false,
+        })
+        .count()
 }
 
 /// Two neighbours: regions, or segments by their first nodes.

@@ -11,10 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use term::TermPool;
 
 /// Heaps at one loop head.
-const MOST_AT_HEAD: usize = 120;
+const MOST_AT_HEAD: usize = 60;
 
 /// Executions of heaps.
 const MOST_RUNS: u64 = 3_000;
+
+/// Objects on one heap.
+const MOST_OBJECTS: usize = 20;
 
 /// How often the whole is looked at again.
 const ROUNDS: usize = 4;
@@ -152,6 +155,12 @@ impl<'a> Search<'a> {
         let (executor, program) = (&mut self.executor, self.program);
         normal::normalise(executor, program, &mut self.live, &mut self.bounds, &mut heap);
         fold::fold(executor, program, &mut self.bounds, &mut heap);
+        if fold::forget_links(executor, &mut heap) {
+            fold::fold(executor, program, &mut self.bounds, &mut heap);
+        }
+        if fold::count(&heap) > MOST_OBJECTS {
+            return Err(GaveUp::Limit("structures that are no lists"));
+        }
         normal::drop_unheld(executor.pool, &mut heap);
         normal::drop_idle(executor.pool, &mut heap);
         let spots = heap.spots();
