@@ -12,8 +12,8 @@ use crate::ic3::Ic3;
 use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
-use crate::shapes::ShapeAnalysis;
 use crate::settings::{Settings, Switch, named};
+use crate::shapes::ShapeAnalysis;
 use crate::termination::{Rank, Recur, Unroll};
 use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -93,7 +93,12 @@ pub const CONFIGURATIONS: [Configuration; 11] = [
         name: "shapes",
         alias: None,
         help: "Symbolic heaps: lists and other structures of any size",
-        plan: |settings| then_bmc(settings, Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: true })])),
+        plan: |settings| {
+            then_bmc(
+                settings,
+                Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: true })]),
+            )
+        },
     },
     Configuration {
         name: "ic3",
@@ -172,7 +177,9 @@ fn auto(settings: &Settings) -> Schedule {
             },
             Lane {
                 start: Start::Beyond(ALONE),
-                turns: vec![Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: false })])],
+                turns: vec![Turn::EachScope(vec![Box::new(ShapeAnalysis {
+                    is_alone: false,
+                })])],
                 ends_at_violation: true,
                 about_termination: false,
             },

@@ -93,7 +93,8 @@ fn prove(context: &mut Context, is_alone: bool) -> Result<(), Reason> {
     })?;
     if brief.common.paranoid {
         let watched = evidence::watch_heaps(&context.pool, program, &shapes.heaps, &goals);
-        let states = watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
+        let states =
+            watched.map_err(|what| Reason::Internal(format!("what was proved fails: {what}")))?;
         context.count("states_watched", states);
     }
     context.prove_checks(&certificate, &open);

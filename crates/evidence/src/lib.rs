@@ -52,8 +52,8 @@ pub use recurrence::{
 pub use replay::{ReplayFailure, replay, replay_accelerated};
 pub use shapes::{
     Background, Cell, Decider, Executor, Field, Frame, GaveUp, Heap, Kind, Link, Node, NotProved,
-    Object, Outcome, ProvedShapes, Region, Segment, Shapes, Spot, Val,
-    describe as describe_heap, entails, watch_heaps,
+    Object, Outcome, ProvedShapes, Region, Segment, Shapes, Spot, Val, describe as describe_heap,
+    entails, watch_heaps,
 };
 pub use trace::{
     Change, Condition, Input, Lasso, Recurrent, RecurrentPlace, StepKind, Trace, TraceStep,

@@ -31,6 +31,8 @@ mod member;
 mod memory;
 mod show;
 mod step;
+#[cfg(test)]
+mod tests;
 mod valid;
 
 pub use decide::Decider;
@@ -91,7 +93,8 @@ impl Shapes {
             return Err(NotProved::Refuted(what.to_string()));
         }
         for (spots, heaps) in &self.heaps {
-            let at_place = |heap: &&Heap| heap.spots() == *spots && valid::is_valid(pool, program, heap);
+            let at_place =
+                |heap: &&Heap| heap.spots() == *spots && valid::is_valid(pool, program, heap);
             if !heaps.iter().all(|heap| at_place(&heap)) {
                 let what = "what it gives for a place is no heap there";
                 return Err(NotProved::Refuted(what.to_string()));

@@ -30,7 +30,10 @@ impl Bounds {
                 continue;
             }
             if let Some(value) = pool.as_const(term) {
-                found.entry(value.width()).or_default().insert(value.to_signed());
+                found
+                    .entry(value.width())
+                    .or_default()
+                    .insert(value.to_signed());
             }
             if !matches!(pool.op(term), Op::Symbol(_)) {
                 terms.extend(pool.args(term));
@@ -39,7 +42,10 @@ impl Bounds {
         for block in blocks {
             if let program::Terminator::Switch { cases, .. } = &block.end {
                 for (case, _) in cases {
-                    found.entry(case.width()).or_default().insert(case.to_signed());
+                    found
+                        .entry(case.width())
+                        .or_default()
+                        .insert(case.to_signed());
                 }
             }
         }
@@ -57,12 +63,12 @@ impl Bounds {
             near.sort_by_key(|v| v.abs());
             near.truncate(MOST);
             near.sort_unstable();
-            let terms = near.into_iter().map(|v| pool.bv(BitVec::from_i64(width, v as i64)));
+            let terms = near
+                .into_iter()
+                .map(|v| pool.bv(BitVec::from_i64(width, v as i64)));
             numbers.insert(width, terms.collect());
         }
-        Bounds {
-            numbers,
-        }
+        Bounds { numbers }
     }
 
     /// What is known of a symbol that stands for any of some values, each under its facts.
@@ -79,7 +85,9 @@ impl Bounds {
         // A value of which nothing is known has no bounds.
         let is_free = |executor: &Executor<'_>, (facts, value): &(&[Term], Term)| {
             executor.pool.as_symbol(*value).is_some_and(|symbol| {
-                !facts.iter().any(|f| executor.pool.symbols_of(&[*f]).contains(&symbol))
+                !facts
+                    .iter()
+                    .any(|f| executor.pool.symbols_of(&[*f]).contains(&symbol))
             })
         };
         if values.iter().any(|v| is_free(executor, v)) {

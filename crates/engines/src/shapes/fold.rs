@@ -174,7 +174,11 @@ fn fits(
     bytes: u64,
 ) -> Option<Option<Link>> {
     let pointer = |region: &Region, at: u64| {
-        region.fields.get(&at).filter(|f| f.length == bytes).map(|f| f.value)
+        region
+            .fields
+            .get(&at)
+            .filter(|f| f.length == bytes)
+            .map(|f| f.value)
     };
     let size = |object: &Object| match object {
         Object::Region(region) => pool.as_u64(region.size),
@@ -233,7 +237,9 @@ fn fits(
         }
         (Object::Segment(x), Object::Segment(y)) => {
             let alike = (x.next, x.prev) == (y.next, y.prev);
-            let back = x.prev.is_none_or(|link| y.before == Val::Ptr(x.last, link.to));
+            let back = x
+                .prev
+                .is_none_or(|link| y.before == Val::Ptr(x.last, link.to));
             (alike && back).then_some(x.prev)
         }
         _ => None,
@@ -368,7 +374,8 @@ pub(super) fn led_to(objects: &Objects) -> Vec<(Node, Node)> {
 
 fn leading(objects: &Objects, to: Node) -> impl Iterator<Item = Source> {
     let all = pointers(objects).into_iter();
-    all.filter(move |(_, node)| *node == to).map(|(from, _)| from)
+    all.filter(move |(_, node)| *node == to)
+        .map(|(from, _)| from)
 }
 
 /// The nodes that variables lead to.
@@ -399,7 +406,8 @@ fn dominated(
     links: &[u64],
 ) -> BTreeSet<Node> {
     let all = pointers(objects);
-    let is_link = |from: &Source| matches!(from, Source::Field(n, at) if *n == node && links.contains(at));
+    let is_link =
+        |from: &Source| matches!(from, Source::Field(n, at) if *n == node && links.contains(at));
     // The last elements of segments go with the first ones.
     let owner = |to: Node| match objects.get(&to) {
         Some(Object::Last(first)) => *first,
@@ -428,7 +436,8 @@ fn dominated(
         work.extend(further.map(|(_, to)| owner(*to)));
     }
     loop {
-        let outside = |from: &Source| is_link(from) || from.node() != node && !own.contains(&from.node());
+        let outside =
+            |from: &Source| is_link(from) || from.node() != node && !own.contains(&from.node());
         let led: BTreeSet<Node> = all
             .iter()
             .filter(|(from, _)| outside(from))
@@ -548,7 +557,14 @@ fn merge(
                 after: Val::Term(zero),
                 before: Val::Term(zero),
             };
-            as_segment(executor.pool, &mut heap.objects, &held, node, &like, &mut next)?;
+            as_segment(
+                executor.pool,
+                &mut heap.objects,
+                &held,
+                node,
+                &like,
+                &mut next,
+            )?;
             if node == pair.b {
                 // What still leads to it comes from behind.
                 let Some(Object::Segment(segment)) = heap.objects.get(&node) else {

@@ -8,9 +8,7 @@
 
 use super::bounds::Bounds;
 use super::fold;
-use evidence::{
-    Background, Cell, Executor, Field, Heap, Kind, Node, Object, Region, Segment, Val,
-};
+use evidence::{Background, Cell, Executor, Field, Heap, Kind, Node, Object, Region, Segment, Val};
 use program::Program;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,7 +90,10 @@ impl<'s, 'a> Join<'s, 'a> {
 
     /// The join of two heaps.
     pub fn heaps(mut self, a: &Heap, b: &Heap) -> Option<Joined> {
-        self.next = a.nodes_end().max(b.nodes_end()).max(self.program.statics.len() as u32);
+        self.next = a
+            .nodes_end()
+            .max(b.nodes_end())
+            .max(self.program.statics.len() as u32);
         self.scopes.push(Scope {
             a: a.objects.clone(),
             b: b.objects.clone(),
@@ -294,7 +295,12 @@ impl<'s, 'a> Join<'s, 'a> {
         }
     }
 
-    fn objects(&mut self, (n, x): (Node, Object), (m, y): (Node, Object), name: Node) -> Option<()> {
+    fn objects(
+        &mut self,
+        (n, x): (Node, Object),
+        (m, y): (Node, Object),
+        name: Node,
+    ) -> Option<()> {
         match (x, y) {
             (Object::Region(x), Object::Region(y)) => {
                 let region = self.region(&x, &y)?;
@@ -354,7 +360,8 @@ impl<'s, 'a> Join<'s, 'a> {
                 _ => return None,
             }
         }
-        if x.background != y.background && (x.background, y.background) != (background, background) {
+        if x.background != y.background && (x.background, y.background) != (background, background)
+        {
             // What only the one background says is lost.
             self.lost += 1;
         }
@@ -507,26 +514,38 @@ impl<'s, 'a> Join<'s, 'a> {
                 Object::Last(_) => true,
             })
         };
-        all(&scope.a, &|node| scope.nodes.iter().any(|(n, _, _)| *n == node))
-            && (matches!(sides, Sides::OnlyA | Sides::OnlyB)
-                || all(&scope.b, &|node| scope.nodes.iter().any(|(_, m, _)| *m == node)))
+        all(&scope.a, &|node| {
+            scope.nodes.iter().any(|(n, _, _)| *n == node)
+        }) && (matches!(sides, Sides::OnlyA | Sides::OnlyB)
+            || all(&scope.b, &|node| {
+                scope.nodes.iter().any(|(_, m, _)| *m == node)
+            }))
     }
 
     fn all_facts(&self, of: impl Fn(&Scope) -> &Vec<Term>) -> Vec<Term> {
-        self.scopes.iter().flat_map(|s| of(s).iter().copied()).collect()
+        self.scopes
+            .iter()
+            .flat_map(|s| of(s).iter().copied())
+            .collect()
     }
 
     /// What is known of the symbols of the innermost scope.
     fn facts(&mut self) -> Vec<Term> {
-        let (mut facts_a, mut facts_b) =
-            (self.all_facts(|s| &s.facts_a), self.all_facts(|s| &s.facts_b));
+        let (mut facts_a, mut facts_b) = (
+            self.all_facts(|s| &s.facts_a),
+            self.all_facts(|s| &s.facts_b),
+        );
         match self.sides {
             Sides::Both | Sides::Same => {}
             Sides::OnlyA => facts_b = facts_a.clone(),
             Sides::OnlyB => facts_a = facts_b.clone(),
         }
-        let terms: Vec<((Term, Term), Term)> =
-            self.scope().terms.iter().map(|(pair, name)| (*pair, *name)).collect();
+        let terms: Vec<((Term, Term), Term)> = self
+            .scope()
+            .terms
+            .iter()
+            .map(|(pair, name)| (*pair, *name))
+            .collect();
         let mut facts = Vec::new();
         let pairs: Vec<((Term, Term), Term)> = self
             .scopes
@@ -536,7 +555,8 @@ impl<'s, 'a> Join<'s, 'a> {
         // Facts of either side that hold on the other side, too, and those that do not.
         let mut rest = [Vec::new(), Vec::new()];
         for side in 0..2 {
-            let of_pair = |pair: &(Term, Term), side: usize| if side == 0 { pair.0 } else { pair.1 };
+            let of_pair =
+                |pair: &(Term, Term), side: usize| if side == 0 { pair.0 } else { pair.1 };
             let mut names: FxHashMap<Term, (Term, Term)> = FxHashMap::default();
             for (pair, name) in &pairs {
                 names.insert(of_pair(pair, side), (of_pair(pair, 1 - side), *name));
@@ -557,7 +577,11 @@ impl<'s, 'a> Join<'s, 'a> {
                 }
                 let other = rename(pool, *fact, &|s| names.get(&s).map(|(other, _)| *other));
                 let joined = rename(pool, *fact, &|s| names.get(&s).map(|(_, name)| *name));
-                match self.executor.decider.implied(self.executor.pool, there, other) {
+                match self
+                    .executor
+                    .decider
+                    .implied(self.executor.pool, there, other)
+                {
                     true => facts.push(joined),
                     false => rest[side].push(joined),
                 }
@@ -568,9 +592,15 @@ impl<'s, 'a> Join<'s, 'a> {
         self.either(&terms, &rest, &mut facts);
         self.order(&terms, &pairs, (&facts_a, &facts_b), &mut facts);
         for ((x, y), name) in terms {
-            let news = self.bounds.facts(self.executor, name, &[(&facts_a, x), (&facts_b, y)]);
+            let news = self
+                .bounds
+                .facts(self.executor, name, &[(&facts_a, x), (&facts_b, y)]);
             for new in news {
-                if !self.executor.decider.implied(self.executor.pool, &facts, new) {
+                if !self
+                    .executor
+                    .decider
+                    .implied(self.executor.pool, &facts, new)
+                {
                     facts.push(new);
                 }
             }
@@ -587,7 +617,9 @@ impl<'s, 'a> Join<'s, 'a> {
     ) {
         let pool = &mut *self.executor.pool;
         let plain = |t: Term, pool: &TermPool| pool.as_symbol(t).is_some();
-        let all_plain = terms.iter().all(|((x, y), _)| plain(*x, pool) && plain(*y, pool));
+        let all_plain = terms
+            .iter()
+            .all(|((x, y), _)| plain(*x, pool) && plain(*y, pool));
         if !all_plain || rest.iter().any(Vec::is_empty) {
             return;
         }
@@ -616,12 +648,16 @@ impl<'s, 'a> Join<'s, 'a> {
         for ((x, y), name) in terms.iter().take(MOST_ORDERED) {
             for ((v, w), other) in &others {
                 let pool = &mut *self.executor.pool;
-                if other == name || pool.width(*other) != pool.width(*name) || pool.width(*name) < 16 {
+                if other == name
+                    || pool.width(*other) != pool.width(*name)
+                    || pool.width(*name) < 16
+                {
                     continue;
                 }
                 for flip in [false, true] {
                     let pool = &mut *self.executor.pool;
-                    let mut less = |a: Term, b: Term| if flip { pool.sle(b, a) } else { pool.sle(a, b) };
+                    let mut less =
+                        |a: Term, b: Term| if flip { pool.sle(b, a) } else { pool.sle(a, b) };
                     let (on_a, on_b, joined) = (less(*x, *v), less(*y, *w), less(*name, *other));
                     let executor = &mut *self.executor;
                     let holds = executor.decider.implied(executor.pool, facts_a, on_a)

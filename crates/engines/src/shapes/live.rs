@@ -65,12 +65,7 @@ fn after(
     live
 }
 
-fn step(
-    pool: &TermPool,
-    program: &Program,
-    kind: &program::InstKind,
-    live: &mut FxHashSet<VarId>,
-) {
+fn step(pool: &TermPool, program: &Program, kind: &program::InstKind, live: &mut FxHashSet<VarId>) {
     if let Some(var) = kind.writes() {
         live.remove(&var);
     }

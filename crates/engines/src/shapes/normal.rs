@@ -5,8 +5,8 @@
 //! so all of this only adds models.
 
 use super::bounds::Bounds;
-use super::live::Live;
 use super::fold;
+use super::live::Live;
 use evidence::{Background, Executor, Heap, Kind, Node, Object, Segment, Val};
 use program::{Program, StaticKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -81,7 +81,12 @@ fn forget_lost(heap: &mut Heap) {
         if let Some(Object::Last(first)) = heap.objects.get(&node) {
             work.push(*first);
         }
-        work.extend(pointers.iter().filter(|(from, _)| *from == node).map(|(_, to)| *to));
+        work.extend(
+            pointers
+                .iter()
+                .filter(|(from, _)| *from == node)
+                .map(|(_, to)| *to),
+        );
     }
     let lasts: Vec<Node> = reached
         .iter()
@@ -230,7 +235,12 @@ fn hold(
         if let Object::Segment(segment) = object {
             for cell in &mut segment.cells {
                 let mut inner = held.clone();
-                inner.extend(cell.root.fields.values().filter_map(|f| symbol(pool, f.value)));
+                inner.extend(
+                    cell.root
+                        .fields
+                        .values()
+                        .filter_map(|f| symbol(pool, f.value)),
+                );
                 let facts = std::mem::take(&mut cell.facts);
                 cell.facts = hold(pool, &mut cell.objects, inner, &facts);
             }
@@ -283,7 +293,10 @@ pub(super) fn drop_idle(pool: &TermPool, heap: &mut Heap) {
                 region.fields.retain(|_, field| !is_idle(field.value));
                 changed |= region.fields.len() < before;
             }
-            let leads = region.fields.values().any(|f| matches!(f.value, Val::Ptr(..)));
+            let leads = region
+                .fields
+                .values()
+                .any(|f| matches!(f.value, Val::Ptr(..)));
             let matters = match region.kind {
                 Kind::Static => true,
                 Kind::Stack(_) => region.alive && leads,

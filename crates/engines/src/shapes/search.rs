@@ -90,7 +90,12 @@ impl<'a> Search<'a> {
         self.close(tell)?;
         // What a heap covers that has gone need not be covered by the one that took its place, as far as the checker sees.
         for _ in 0..ROUNDS {
-            let all: Vec<Heap> = self.heaps.values().flatten().map(|k| k.heap.clone()).collect();
+            let all: Vec<Heap> = self
+                .heaps
+                .values()
+                .flatten()
+                .map(|k| k.heap.clone())
+                .collect();
             let mut closed = true;
             for heap in std::iter::once(&start).chain(&all) {
                 let outcome = self.executor.run(heap)?;
@@ -153,7 +158,13 @@ impl<'a> Search<'a> {
     /// Takes a heap that a run has at a loop head, if it is new. It may be joined with others that are known.
     fn add(&mut self, mut heap: Heap, joins: bool) -> Result<(), GaveUp> {
         let (executor, program) = (&mut self.executor, self.program);
-        normal::normalise(executor, program, &mut self.live, &mut self.bounds, &mut heap);
+        normal::normalise(
+            executor,
+            program,
+            &mut self.live,
+            &mut self.bounds,
+            &mut heap,
+        );
         fold::fold(executor, program, &mut self.bounds, &mut heap);
         if fold::forget_links(executor, &mut heap) {
             fold::fold(executor, program, &mut self.bounds, &mut heap);

@@ -158,7 +158,15 @@ fn first_of_many(pool: &mut TermPool, heap: &Heap, segment: &Segment, cell: &Cel
     }
     heap.add_segment(rest);
     let links = (Val::Ptr(second, segment.next.to), segment.before);
-    materialise(pool, &mut heap, segment, cell, segment.first, links, second.0 + 1);
+    materialise(
+        pool,
+        &mut heap,
+        segment,
+        cell,
+        segment.first,
+        links,
+        second.0 + 1,
+    );
     heap
 }
 
@@ -175,7 +183,15 @@ fn last_of_many(pool: &mut TermPool, heap: &Heap, segment: &Segment, cell: &Cell
         None => segment.before,
     };
     let links = (segment.after, back);
-    materialise(pool, &mut heap, segment, cell, segment.last, links, second.0 + 1);
+    materialise(
+        pool,
+        &mut heap,
+        segment,
+        cell,
+        segment.last,
+        links,
+        second.0 + 1,
+    );
     heap
 }
 
@@ -199,10 +215,16 @@ fn materialise(
 /// An element with its links.
 pub(super) fn linked(mut root: Region, segment: &Segment, next: Val, prev: Val) -> Region {
     let length = segment.pointer_bytes;
-    let next = Field { length, value: next };
+    let next = Field {
+        length,
+        value: next,
+    };
     root.fields.insert(segment.next.at, next);
     if let Some(link) = segment.prev {
-        let prev = Field { length, value: prev };
+        let prev = Field {
+            length,
+            value: prev,
+        };
         root.fields.insert(link.at, prev);
     }
     root

@@ -76,7 +76,8 @@ impl Decider {
 
     /// The facts that are connected with a term by symbols.
     fn cone(&mut self, pool: &TermPool, facts: &[Term], term: Term) -> Vec<Term> {
-        let mut reached: FxHashSet<SymbolId> = self.symbols_of(pool, term).iter().copied().collect();
+        let mut reached: FxHashSet<SymbolId> =
+            self.symbols_of(pool, term).iter().copied().collect();
         let mut rest: Vec<Term> = facts.to_vec();
         let mut cone = Vec::new();
         loop {

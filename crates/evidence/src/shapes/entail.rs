@@ -371,7 +371,14 @@ impl<'a> Search<'a> {
         let length = segment.pointer_bytes;
         let mut region = region.clone();
         let mut read = |search: &mut Self, link: Link| {
-            memory::read(search.pool, search.program, at.0, &mut region, link.at, length)
+            memory::read(
+                search.pool,
+                search.program,
+                at.0,
+                &mut region,
+                link.at,
+                length,
+            )
         };
         let Some(next) = read(self, segment.next) else {
             return false;
@@ -401,7 +408,13 @@ impl<'a> Search<'a> {
     }
 
     /// An element of the claim's segment is the region at a node: what is in it is left to tasks.
-    fn element(&mut self, matching: &mut Matching, segment: &Segment, cell: &Cell, at: Node) -> bool {
+    fn element(
+        &mut self,
+        matching: &mut Matching,
+        segment: &Segment,
+        cell: &Cell,
+        at: Node,
+    ) -> bool {
         let this = Node(matching.next_claimed);
         matching.next_claimed += 1;
         let made = instance(self.pool, cell, this, &mut matching.next_claimed);
@@ -449,9 +462,13 @@ impl<'a> Search<'a> {
             return false;
         }
         let (last, after) = (found.last, found.after);
-        self.kinds(matching, segment, &found.clone(), 0, &mut |search, matching| {
-            search.goes_on(matching, segment, last, after, then)
-        })
+        self.kinds(
+            matching,
+            segment,
+            &found.clone(),
+            0,
+            &mut |search, matching| search.goes_on(matching, segment, last, after, then),
+        )
     }
 
     /// Each kind of element, from a number on, is one of those of the claim.
@@ -528,14 +545,18 @@ impl<'a> Search<'a> {
             let symbol = self.pool.as_symbol(*symbol).expect("it is a symbol");
             symbol >= age.symbols || is_old(value)
         });
-        let partners = matching.nodes.iter().chain(matching.deferred.iter().map(|(c, f)| (c, f)));
+        let partners = matching
+            .nodes
+            .iter()
+            .chain(matching.deferred.iter().map(|(c, f)| (c, f)));
         let mut partners = partners.filter(|(claimed, _)| claimed.0 < age.node_claimed);
         let nodes = partners.all(|(_, found)| found.0 < age.node);
         // Nothing of the claim's element is left for later.
         let mut own = matching.claimed.range(Node(age.node_claimed)..);
         let nodes = nodes && own.all(|(node, _)| matching.nodes.contains_key(node));
         let young = matching.objects.range(Node(age.node)..);
-        let mut leftover = young.filter(|(node, object)| is_owned(object) && !matching.used.contains(node));
+        let mut leftover =
+            young.filter(|(node, object)| is_owned(object) && !matching.used.contains(node));
         symbols && nodes && (self.claim.leaky || leftover.next().is_none())
     }
 

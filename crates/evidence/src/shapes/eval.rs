@@ -97,6 +97,14 @@ impl<'a> Eval<'a> {
             Some(false) => return self.value(otherwise),
             None => {}
         }
+        // The heap may have been split here.
+        let negated = self.pool.not(condition);
+        if self.heap.facts.contains(&condition) {
+            return self.value(then);
+        }
+        if self.heap.facts.contains(&negated) {
+            return self.value(otherwise);
+        }
         let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
         match (then, otherwise) {
             (Val::Term(a), Val::Term(b)) => Ok(Val::Term(self.pool.ite(condition, a, b))),
@@ -132,7 +140,9 @@ impl<'a> Eval<'a> {
         let (Val::Ptr(n, x), Val::Ptr(m, y)) = (self.value(a)?, self.value(b)?) else {
             return Ok(false);
         };
-        let inside = |x: i64| is_near(layout, x) && x >= 0 || x >= half && is_near(layout, x - half) && x - half >= 0;
+        let inside = |x: i64| {
+            is_near(layout, x) && x >= 0 || x >= half && is_near(layout, x - half) && x - half >= 0
+        };
         Ok(n == m && inside(x) && inside(y) && (x >= half) == (y >= half))
     }
 
@@ -196,7 +206,8 @@ impl<'a> Eval<'a> {
             i64::try_from(value).ok().filter(|c| is_near(layout, *c))
         };
         Ok(match (op, a, b) {
-            (Op::BvAdd, Val::Ptr(n, x), Val::Term(t)) | (Op::BvAdd, Val::Term(t), Val::Ptr(n, x)) => {
+            (Op::BvAdd, Val::Ptr(n, x), Val::Term(t))
+            | (Op::BvAdd, Val::Term(t), Val::Ptr(n, x)) => {
                 match constant(t, self.pool).or_else(|| self.half(t)) {
                     Some(c) => x.checked_add(c).map(|sum| Val::Ptr(n, sum)),
                     None => None,

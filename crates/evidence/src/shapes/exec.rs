@@ -13,9 +13,7 @@ use super::eval::{Need, is_end};
 use super::heap::{Background, Frame, Heap, Kind, Node, Object, Region, Spot, Val};
 use super::{cells, memory};
 use program::cfg::LoopForest;
-use program::{
-    BlockId, FunctionId, Goals, InstKind, Place, Program, Property, SiteId, StaticKind,
-};
+use program::{BlockId, FunctionId, Goals, InstKind, Place, Program, Property, SiteId, StaticKind};
 use smt::{Limits, Why};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
@@ -30,9 +28,15 @@ const DEPTH: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GaveUp {
     /// Something that is not known to it.
-    Unknown { what: String, place: Place },
+    Unknown {
+        what: String,
+        place: Place,
+    },
     /// Undefined behaviour that was not asked about may be reached.
-    Undefined { site: SiteId, place: Place },
+    Undefined {
+        site: SiteId,
+        place: Place,
+    },
     Limit(&'static str),
     Stopped(Why),
 }
@@ -186,7 +190,9 @@ impl<'a> Executor<'a> {
             loop {
                 steps += 1;
                 if steps > STEPS {
-                    return Err(GaveUp::Limit("too many ways from one loop head to the next"));
+                    return Err(GaveUp::Limit(
+                        "too many ways from one loop head to the next",
+                    ));
                 }
                 if steps % 64 == 0
                     && let Some(why) = self.limits.expired()
@@ -215,7 +221,11 @@ impl<'a> Executor<'a> {
                     Err(Stop::End) => break,
                     Err(Stop::GaveUp(why)) => return Err(why),
                     Err(Stop::Need(need)) => {
-                        debug_assert_eq!(before, heap.frame().spot, "a step that needs more did nothing");
+                        debug_assert_eq!(
+                            before,
+                            heap.frame().spot,
+                            "a step that needs more did nothing"
+                        );
                         self.split(&heap, need, &mut work)?;
                         break;
                     }
@@ -318,7 +328,12 @@ impl<'a> Executor<'a> {
     }
 
     /// A check with a condition.
-    pub(super) fn check(&mut self, heap: &mut Heap, site: SiteId, condition: Term) -> Result<(), Stop> {
+    pub(super) fn check(
+        &mut self,
+        heap: &mut Heap,
+        site: SiteId,
+        condition: Term,
+    ) -> Result<(), Stop> {
         if self.decider.implied(self.pool, &heap.facts, condition) {
             return Ok(());
         }
@@ -366,7 +381,9 @@ impl<'a> Executor<'a> {
             result,
         });
         if self.is_head(function, BlockId(0)) {
-            return Err(Stop::GaveUp(self.unknown("a function that is a loop", heap)));
+            return Err(Stop::GaveUp(
+                self.unknown("a function that is a loop", heap),
+            ));
         }
         Ok(())
     }

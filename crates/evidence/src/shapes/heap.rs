@@ -155,7 +155,9 @@ impl Heap {
     }
 
     pub fn frame_mut(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("a run has an active function")
+        self.frames
+            .last_mut()
+            .expect("a run has an active function")
     }
 
     pub fn region(&self, node: Node) -> Option<&Region> {

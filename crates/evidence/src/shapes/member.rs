@@ -169,7 +169,9 @@ impl Search<'_, '_, '_> {
         for index in 0..self.program.statics.len() {
             let node = Node(index as u32);
             if self.heap.objects.contains_key(&node) {
-                start.work.push(Task::Object(node, self.program.static_address(index)));
+                start
+                    .work
+                    .push(Task::Object(node, self.program.static_address(index)));
             }
         }
         for (index, frame) in self.heap.frames.iter().enumerate().rev() {
@@ -267,7 +269,10 @@ impl Search<'_, '_, '_> {
             _ if is_image => {
                 let image = plain.to_u64().unwrap_or(0);
                 let pointer = self.position.pointer(at);
-                BitVec::new(layout.width, pointer.unwrap_or_else(|| layout.decode(image)))
+                BitVec::new(
+                    layout.width,
+                    pointer.unwrap_or_else(|| layout.decode(image)),
+                )
             }
             _ => plain,
         }
@@ -286,7 +291,9 @@ impl Search<'_, '_, '_> {
             return false;
         }
         let width = self.program.pointers.width;
-        state.owed.push((region.size, Value::BitVec(BitVec::new(width, size))));
+        state
+            .owed
+            .push((region.size, Value::BitVec(BitVec::new(width, size))));
         for (offset, field) in &region.fields {
             if offset + field.length > size {
                 return false;
@@ -332,7 +339,9 @@ impl Search<'_, '_, '_> {
             return false;
         }
         let next = self.read(at + segment.next.at, length, None);
-        let back = segment.prev.map(|link| (link, self.read(at + link.at, length, None)));
+        let back = segment
+            .prev
+            .map(|link| (link, self.read(at + link.at, length, None)));
         for cell in &segment.cells {
             let mut state = state.clone();
             if let Some((link, back)) = &back {
@@ -356,11 +365,16 @@ impl Search<'_, '_, '_> {
             state.objects.extend(made.objects);
             state.objects.insert(this, Object::Region(root.clone()));
             state.nodes.insert(this, at);
-            state.owed.extend(made.facts.into_iter().map(|f| (f, Value::Bool(true))));
+            state
+                .owed
+                .extend(made.facts.into_iter().map(|f| (f, Value::Bool(true))));
             if !self.region(&mut state, this, &root, at) {
                 continue;
             }
-            let target = next.to_u64().unwrap_or(0).wrapping_sub(segment.next.to as u64);
+            let target = next
+                .to_u64()
+                .unwrap_or(0)
+                .wrapping_sub(segment.next.to as u64);
             if !state.used.contains(&target)
                 && self.object(target).is_some_and(|(_, is_heap)| is_heap)
                 && self.chain(state.clone(), segment, target, Some(at))
@@ -393,12 +407,15 @@ impl Search<'_, '_, '_> {
     }
 
     fn settle(&self, state: &Match) -> bool {
-        if !state.objects.keys().all(|node| state.nodes.contains_key(node)) {
+        if !state
+            .objects
+            .keys()
+            .all(|node| state.nodes.contains_key(node))
+        {
             return false;
         }
         let mut objects = self.position.objects();
-        if !self.heap.leaky
-            && objects.any(|(at, _, is_heap)| is_heap && !state.used.contains(&at))
+        if !self.heap.leaky && objects.any(|(at, _, is_heap)| is_heap && !state.used.contains(&at))
         {
             return false;
         }
@@ -406,7 +423,9 @@ impl Search<'_, '_, '_> {
         state.owed.iter().all(|(term, expected)| {
             let symbols = self.pool.symbols_of(&[*term]);
             symbols.iter().all(|s| state.symbols.contains_key(s))
-                && evaluator.eval(*term).equals(expected, self.pool.sort(*term))
+                && evaluator
+                    .eval(*term)
+                    .equals(expected, self.pool.sort(*term))
         })
     }
 }

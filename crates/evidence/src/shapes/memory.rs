@@ -155,7 +155,13 @@ fn clear(pool: &mut TermPool, region: &mut Region, offset: u64, length: u64) {
 }
 
 /// Writes a value to a range inside a region.
-pub(super) fn write(pool: &mut TermPool, region: &mut Region, offset: u64, length: u64, value: Val) {
+pub(super) fn write(
+    pool: &mut TermPool,
+    region: &mut Region,
+    offset: u64,
+    length: u64,
+    value: Val,
+) {
     clear(pool, region, offset, length);
     region.fields.insert(offset, Field { length, value });
 }

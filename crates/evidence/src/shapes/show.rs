@@ -42,7 +42,9 @@ impl Labels {
             labels.places.insert(spots.clone(), text);
         }
         for (index, object) in program.statics.iter().enumerate() {
-            labels.statics.push((program.static_address(index), object.name.clone()));
+            labels
+                .statics
+                .push((program.static_address(index), object.name.clone()));
         }
         labels
     }
@@ -295,7 +297,11 @@ impl Writer<'_> {
                         let _ = writeln!(edges, "    {} -> {} [style=dashed];", id(*node), id(to));
                     }
                     let cells: Vec<String> = segment.cells.iter().map(|c| self.cell(c)).collect();
-                    format!("{}: first of one or more, each {}", self.node(*node), cells.join(" or "))
+                    format!(
+                        "{}: first of one or more, each {}",
+                        self.node(*node),
+                        cells.join(" or ")
+                    )
                 }
             };
             let text = text.replace(['{', '}', '|', '<', '>'], " ");

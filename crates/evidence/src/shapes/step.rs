@@ -1,12 +1,10 @@
 //! What each instruction does to a symbolic heap.
 
-use super::eval::{Eval, Need, is_end, target};
-use super::exec::{Executor, GaveUp, Stop};
+use super::eval::{Eval, Need, is_end, is_near, target};
+use super::exec::{Executor, Stop};
 use super::heap::{Background, Field, Heap, Kind, Node, Object, Region, Segment, Val};
 use super::memory;
-use program::{
-    BlockId, InstKind, ObjectKind, Program, Relation, SiteId, StaticKind, Terminator,
-};
+use program::{BlockId, InstKind, ObjectKind, Program, Relation, SiteId, StaticKind, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Sort, Term, TermPool};
 
@@ -354,6 +352,10 @@ impl Executor<'_> {
             }
             return self.give_up(UNKNOWN_POINTER, heap);
         };
+        // Offsets are exact only as long as they cannot wrap around.
+        if !is_near(self.program.pointers, offset) {
+            return self.give_up("a pointer far from its object", heap);
+        }
         if is_end(heap, node) {
             return Err(Stop::Need(Need::Unfold(node)));
         }
@@ -407,7 +409,13 @@ impl Executor<'_> {
     }
 
     /// Makes bytes unknown.
-    fn forget(&mut self, heap: &mut Heap, node: Node, offset: u64, length: u64) -> Result<(), Stop> {
+    fn forget(
+        &mut self,
+        heap: &mut Heap,
+        node: Node,
+        offset: u64,
+        length: u64,
+    ) -> Result<(), Stop> {
         let Some(Object::Region(region)) = heap.objects.get_mut(&node) else {
             unreachable!("what is written is a region")
         };
@@ -425,6 +433,9 @@ impl Executor<'_> {
         let Some((node, offset)) = target(self.pool, self.program, pointer) else {
             return self.give_up("`free` of a pointer of which nothing is known", heap);
         };
+        if !is_near(self.program.pointers, offset) {
+            return self.give_up("a pointer far from its object", heap);
+        }
         if is_end(heap, node) {
             return Err(Stop::Need(Need::Unfold(node)));
         }
@@ -538,7 +549,10 @@ impl Executor<'_> {
             if matches!(kind, StaticKind::Variable { constant: true, .. }) {
                 continue;
             }
-            leads_on |= region.fields.values().any(|f| matches!(f.value, Val::Ptr(..)));
+            leads_on |= region
+                .fields
+                .values()
+                .any(|f| matches!(f.value, Val::Ptr(..)));
             region.fields.clear();
             region.background = Background::Unknown;
         }
@@ -738,8 +752,7 @@ pub(super) fn is_tracked(pool: &TermPool, program: &Program, heap: &Heap) -> boo
             work.extend(region.fields.values().map(|f| f.value));
         }
     }
-    reach(pool, &heap.objects, work, &mut reached).is_some()
-        && all_reached(&heap.objects, &reached)
+    reach(pool, &heap.objects, work, &mut reached).is_some() && all_reached(&heap.objects, &reached)
 }
 
 fn all_reached(objects: &BTreeMap<Node, Object>, reached: &BTreeSet<Node>) -> bool {
@@ -786,7 +799,9 @@ fn reach(
                     continue;
                 };
                 let inside = segment.cells.iter().all(|c| within(&c.root));
-                let back = segment.prev.is_some_and(|l| leads_through(pool, segment, l.to));
+                let back = segment
+                    .prev
+                    .is_some_and(|l| leads_through(pool, segment, l.to));
                 if inside && back && reached.insert(*first) {
                     work.extend(through(pool, segment)?);
                 }
@@ -828,11 +843,4 @@ fn through(pool: &TermPool, segment: &Segment) -> Option<Vec<Val>> {
         values.push(segment.before);
     }
     Some(values)
-}
-
-/// For a fault that has no more to say.
-impl From<GaveUp> for Stop {
-    fn from(why: GaveUp) -> Stop {
-        Stop::GaveUp(why)
-    }
 }

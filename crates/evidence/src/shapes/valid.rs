@@ -82,9 +82,9 @@ impl Validity<'_> {
         let layout = self.program.pointers;
         let bits = layout.memory_width();
         let links = segment.prev.into_iter().chain([segment.next]);
-        let apart = segment.prev.is_none_or(|prev| {
-            prev.at.abs_diff(segment.next.at) >= segment.pointer_bytes
-        });
+        let apart = segment
+            .prev
+            .is_none_or(|prev| prev.at.abs_diff(segment.next.at) >= segment.pointer_bytes);
         let wide = |value| self.value(value, bits, known);
         // Links are accessible, wherever the element's end is.
         apart
@@ -109,10 +109,14 @@ impl Validity<'_> {
         inner.remove(&segment.last);
         let statics = self.program.statics.len() as u32;
         let mut own = cell.objects.keys().chain([&cell.this]);
-        let is_new = own.all(|node| node.0 >= statics && !known.contains(node) && inner.insert(*node));
+        let is_new =
+            own.all(|node| node.0 >= statics && !known.contains(node) && inner.insert(*node));
         is_new
             && cell.root.is_live_heap()
-            && cell.symbols.iter().all(|s| self.pool.as_symbol(*s).is_some())
+            && cell
+                .symbols
+                .iter()
+                .all(|s| self.pool.as_symbol(*s).is_some())
             && self.region(&cell.root, &inner)
             && self.objects(&cell.objects, &inner, true)
     }
