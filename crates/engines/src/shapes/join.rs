@@ -554,7 +554,7 @@ impl<'s, 'a> Join<'s, 'a> {
             .collect();
         // Facts of either side that hold on the other side, too, and those that do not.
         let mut rest = [Vec::new(), Vec::new()];
-        for side in 0..2 {
+        for (side, rest) in rest.iter_mut().enumerate() {
             let of_pair =
                 |pair: &(Term, Term), side: usize| if side == 0 { pair.0 } else { pair.1 };
             let mut names: FxHashMap<Term, (Term, Term)> = FxHashMap::default();
@@ -583,7 +583,7 @@ impl<'s, 'a> Join<'s, 'a> {
                     .implied(self.executor.pool, there, other)
                 {
                     true => facts.push(joined),
-                    false => rest[side].push(joined),
+                    false => rest.push(joined),
                 }
             }
         }

@@ -254,7 +254,7 @@ fn hold(
 }
 
 /// Drops facts about what does not occur, values of which nothing is known, and objects that nothing leads to and that
-/// matter to nobody.
+/// do not matter.
 pub(super) fn drop_idle(pool: &TermPool, heap: &mut Heap) {
     loop {
         let mut uses = Uses::default();

@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
             }
             self.fuel -= 1;
             let Some(task) = matching.work.pop() else {
-                return match self.from_behind(&mut matching) {
+                return match self.entered_last(&mut matching) {
                     Some((segment, at)) => self.chain(matching, &segment, at, None, then),
                     None => then(self, matching),
                 };
@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
     }
 
     /// A segment of the claim of which only the last element has a partner, seen from there.
-    fn from_behind(&self, matching: &mut Matching) -> Option<(Segment, Node)> {
+    fn entered_last(&self, matching: &mut Matching) -> Option<(Segment, Node)> {
         if matching.floor > 0 {
             return None;
         }

@@ -190,7 +190,7 @@ impl Search<'_, '_, '_> {
             }
             self.fuel -= 1;
             let Some(task) = state.work.pop() else {
-                return match self.from_behind(&mut state) {
+                return match self.entered_last(&mut state) {
                     Some((segment, at)) => self.chain(state, &segment, at, None),
                     None => self.settle(&state),
                 };
@@ -238,7 +238,7 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    fn from_behind(&self, state: &mut Match) -> Option<(Segment, u64)> {
+    fn entered_last(&self, state: &mut Match) -> Option<(Segment, u64)> {
         let mut waiting = state.objects.values().filter_map(|o| match o {
             Object::Segment(s) if !state.nodes.contains_key(&s.first) => Some(s),
             _ => None,
