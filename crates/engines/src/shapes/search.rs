@@ -34,6 +34,8 @@ pub(super) struct Search<'a> {
     heaps: BTreeMap<Vec<Spot>, Vec<Known>>,
     /// The numbers of heaps to execute, the next one last.
     work: Vec<u64>,
+    /// Whether heaps stay that others cover.
+    keeps: bool,
     count: u64,
     runs: u64,
     joins: u64,
@@ -62,6 +64,7 @@ impl<'a> Search<'a> {
             live: Live::default(),
             heaps: BTreeMap::new(),
             work: Vec::new(),
+            keeps: false,
             count: 0,
             runs: 0,
             joins: 0,
@@ -89,6 +92,8 @@ impl<'a> Search<'a> {
         }
         self.close(tell)?;
         // What a heap covers that has gone need not be covered by the one that took its place, as far as the checker sees.
+        self.keeps = true;
+        let mut is_closed = false;
         for _ in 0..ROUNDS {
             let all: Vec<Heap> = self
                 .heaps
@@ -96,20 +101,23 @@ impl<'a> Search<'a> {
                 .flatten()
                 .map(|k| k.heap.clone())
                 .collect();
-            let mut closed = true;
+            is_closed = true;
             for heap in std::iter::once(&start).chain(&all) {
                 let outcome = self.executor.run(heap)?;
                 for next in outcome.heaps {
                     if !self.covers(&next) {
-                        closed = false;
+                        is_closed = false;
                         self.add(next, false)?;
                     }
                 }
             }
-            if closed {
+            if is_closed {
                 break;
             }
             self.close(tell)?;
+        }
+        if !is_closed {
+            return Err(GaveUp::Limit("symbolic heaps that do not cover each other"));
         }
         let mut shapes = Shapes::default();
         for (spots, known) in &self.heaps {
@@ -203,8 +211,8 @@ impl<'a> Search<'a> {
                 heap = joined;
             }
         }
-        // One that was not joined adds to the others.
-        known.retain(|k| !joins || !executor.entails(&k.heap, &heap));
+        let keeps = self.keeps;
+        known.retain(|k| keeps || !executor.entails(&k.heap, &heap));
         if known.len() >= MOST_AT_HEAD {
             return Err(GaveUp::Limit("too many symbolic heaps at one loop head"));
         }
