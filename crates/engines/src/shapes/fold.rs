@@ -29,7 +29,11 @@ pub(super) fn fold(
     let mut refused: BTreeSet<(Node, Node)> = BTreeSet::new();
     while let Some(pair) = candidate(executor.pool, program, heap, &refused) {
         let mut folded = heap.clone();
-        match merge(executor, program, bounds, &mut folded, &pair) {
+        let merged = merge(executor, program, bounds, &mut folded, &pair);
+        // What a variable leads to is often no element but the head of a row, and then looks different.
+        let before = kinds(heap, pair.a).max(kinds(heap, pair.b));
+        let is_head = held(heap).contains(&pair.a) && kinds(&folded, pair.a) > before;
+        match merged.filter(|()| !is_head || count(heap) > MANY) {
             Some(()) => *heap = folded,
             None => {
                 refused.insert((pair.a, pair.b));
@@ -102,6 +106,11 @@ pub(super) fn count(heap: &Heap) -> usize {
             Object::Last(_) => false,
         })
         .count()
+}
+
+/// How many kinds of elements there are.
+fn kinds(heap: &Heap, node: Node) -> usize {
+    heap.segment_at(node).map_or(1, |s| s.cells.len())
 }
 
 /// Two neighbours: regions, or segments by their first nodes.

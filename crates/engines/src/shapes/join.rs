@@ -356,7 +356,13 @@ impl<'s, 'a> Join<'s, 'a> {
                     let value = self.value(f, g)?;
                     fields.insert(offset, Field { length, value });
                 }
-                _ if background == Background::Unknown => {}
+                (one, other) if background == Background::Unknown => {
+                    let is_known = |value: &Val| match value {
+                        Val::Term(term) => self.executor.pool.is_value(*term),
+                        Val::Ptr(..) => true,
+                    };
+                    self.lost += usize::from(one.or(other).is_some_and(|v| is_known(&v)));
+                }
                 _ => return None,
             }
         }

@@ -11,7 +11,10 @@ use evidence::{Background, Executor, Heap, Kind, Node, Object, Segment, Val};
 use program::{Program, StaticKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use term::{Sort, SymbolId, Term, TermPool};
+use term::{Op, Sort, SymbolId, Term, TermPool};
+
+/// Constants of which a value is one.
+const FEW: usize = 6;
 
 pub(super) fn normalise(
     executor: &mut Executor<'_>,
@@ -120,7 +123,26 @@ fn name_values(executor: &mut Executor<'_>, bounds: &mut Bounds, heap: &mut Heap
     for (term, name) in names {
         let facts = bounds.facts(executor, name, &[(&known, term)]);
         heap.facts.extend(facts);
+        heap.facts.extend(one_of(executor.pool, name, term));
     }
+}
+
+/// That a choice between a few constants is one of these.
+fn one_of(pool: &mut TermPool, name: Term, term: Term) -> Option<Term> {
+    let mut constants: BTreeSet<Term> = BTreeSet::new();
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::Ite => work.extend(&pool.args(term)[1..]),
+            _ if pool.is_value(term) => drop(constants.insert(term)),
+            _ => return None,
+        }
+        if constants.len() > FEW || work.len() > FEW {
+            return None;
+        }
+    }
+    let cases: Vec<Term> = constants.into_iter().map(|c| pool.eq(name, c)).collect();
+    Some(pool.or_all(cases))
 }
 
 /// The values that are not in cells.

@@ -23,7 +23,7 @@ const MOST_OBJECTS: usize = 20;
 const ROUNDS: usize = 4;
 
 /// Heaps of one shape that are kept apart.
-const APART: usize = 3;
+const APART: usize = 8;
 
 /// One search.
 pub(super) struct Search<'a> {

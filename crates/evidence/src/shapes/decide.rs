@@ -74,6 +74,33 @@ impl Decider {
         refuted
     }
 
+    /// All values that a bit-vector may have; `None` if there are more than so many, or that is not known.
+    pub fn values(
+        &mut self,
+        pool: &mut TermPool,
+        facts: &[Term],
+        term: Term,
+        most: usize,
+    ) -> Option<Vec<Term>> {
+        let mut question = self.cone(pool, facts, term);
+        let mut values = Vec::new();
+        loop {
+            self.queries += 1;
+            let value = match self.solver.check(pool, &question, &self.limits) {
+                Answer::Unsat(_) => return Some(values),
+                Answer::Unknown(_) => return None,
+                Answer::Sat(model) => model.eval(pool, term).as_bitvec().clone(),
+            };
+            if values.len() == most {
+                return None;
+            }
+            let value = pool.bv(value);
+            values.push(value);
+            let other = pool.ne(term, value);
+            question.push(other);
+        }
+    }
+
     /// The facts that are connected with a term by symbols.
     fn cone(&mut self, pool: &TermPool, facts: &[Term], term: Term) -> Vec<Term> {
         let mut reached: FxHashSet<SymbolId> =

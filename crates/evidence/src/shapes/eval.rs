@@ -9,7 +9,7 @@
 
 use super::heap::{Heap, Node, Object, Val};
 use program::{PointerLayout, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term, TermPool};
 
 /// What has to be done with a heap before a term has one value.
@@ -19,6 +19,8 @@ pub(super) enum Need {
     Unfold(Node),
     /// Tell apart whether this holds.
     Split(Term),
+    /// Tell apart which value this has.
+    Values(Term),
 }
 
 /// Offsets that are certainly within the slot of an object, wherever in it the object starts.
@@ -32,15 +34,23 @@ pub(super) struct Eval<'a> {
     pub pool: &'a mut TermPool,
     pub program: &'a Program,
     pub heap: &'a mut Heap,
+    /// Indices of which it is known that they have too many values.
+    opaque: &'a FxHashSet<Term>,
     memo: FxHashMap<Term, Val>,
 }
 
 impl<'a> Eval<'a> {
-    pub fn new(pool: &'a mut TermPool, program: &'a Program, heap: &'a mut Heap) -> Eval<'a> {
+    pub fn new(
+        pool: &'a mut TermPool,
+        program: &'a Program,
+        heap: &'a mut Heap,
+        opaque: &'a FxHashSet<Term>,
+    ) -> Eval<'a> {
         Eval {
             pool,
             program,
             heap,
+            opaque,
             memo: FxHashMap::default(),
         }
     }
@@ -210,7 +220,11 @@ impl<'a> Eval<'a> {
             | (Op::BvAdd, Val::Term(t), Val::Ptr(n, x)) => {
                 match constant(t, self.pool).or_else(|| self.half(t)) {
                     Some(c) => x.checked_add(c).map(|sum| Val::Ptr(n, sum)),
-                    None => None,
+                    None if self.pool.as_const(t).is_some() || self.opaque.contains(&t) => None,
+                    None => match self.known_value(t) {
+                        Some(c) => x.checked_add(c).map(|sum| Val::Ptr(n, sum)),
+                        None => return Err(Need::Values(t)),
+                    },
                 }
             }
             (Op::BvSub, Val::Ptr(n, x), Val::Term(t)) => {
@@ -235,6 +249,32 @@ impl<'a> Eval<'a> {
             }
             _ => None,
         })
+    }
+
+    /// The value of a term, if the heap says which numbers its symbols are.
+    fn known_value(&mut self, term: Term) -> Option<i64> {
+        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+        for fact in &self.heap.facts {
+            if self.pool.op(*fact) == Op::Eq {
+                let (a, b) = (self.pool.arg(*fact, 0), self.pool.arg(*fact, 1));
+                for (a, b) in [(a, b), (b, a)] {
+                    if self.pool.is_value(b) {
+                        known.insert(a, b);
+                    }
+                }
+            }
+        }
+        let value = match known.get(&term) {
+            Some(value) => *value,
+            None => {
+                let mut value = |pool: &mut TermPool, symbol| {
+                    known.get(&pool.symbol_term(symbol)).copied()
+                };
+                self.pool.substitute(term, &mut value, &mut FxHashMap::default())
+            }
+        };
+        let value = i64::try_from(self.pool.as_const(value)?.to_signed()).ok()?;
+        is_near(self.program.pointers, value).then_some(value)
     }
 
     /// Half of the space between two objects, which is added where object numbers are compared.

@@ -14,12 +14,16 @@ use super::heap::{Background, Frame, Heap, Kind, Node, Object, Region, Spot, Val
 use super::{cells, memory};
 use program::cfg::LoopForest;
 use program::{BlockId, FunctionId, Goals, InstKind, Place, Program, Property, SiteId, StaticKind};
+use rustc_hash::FxHashSet;
 use smt::{Limits, Why};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermPool};
 
 /// Instructions from one loop head to the next ones, on all ways together.
 const STEPS: u64 = 40_000;
+
+/// Values of an index that are told apart.
+const VALUES: usize = 24;
 
 /// Functions that are active at once.
 const DEPTH: usize = 40;
@@ -75,6 +79,8 @@ pub struct Executor<'a> {
     /// Which blocks are heads of loops, by function.
     heads: Vec<Vec<bool>>,
     pub(super) failed: BTreeSet<SiteId>,
+    /// Indices that have too many values to tell them apart.
+    pub(super) opaque: FxHashSet<Term>,
     /// The checks that no memory is lost.
     lost: Vec<SiteId>,
 }
@@ -102,6 +108,7 @@ impl<'a> Executor<'a> {
             limits: limits.clone(),
             decider: Decider::new(limits),
             failed: BTreeSet::new(),
+            opaque: FxHashSet::default(),
         }
     }
 
@@ -260,6 +267,23 @@ impl<'a> Executor<'a> {
                 Ok(())
             }
             Need::Unfold(_) => Err(self.unknown("an object that is not described", heap)),
+            Need::Values(term) => {
+                let values = self.decider.values(self.pool, &heap.facts, term, VALUES);
+                let Some(values) = values else {
+                    // Where it leads is not known then, which is always true.
+                    self.opaque.insert(term);
+                    work.push(heap.clone());
+                    return Ok(());
+                };
+                for value in values {
+                    let mut part = heap.clone();
+                    let is_value = self.pool.eq(term, value);
+                    if self.assume(&mut part, is_value) {
+                        work.push(part);
+                    }
+                }
+                Ok(())
+            }
             Need::Split(condition) => {
                 let negated = self.pool.not(condition);
                 for condition in [condition, negated] {

@@ -42,11 +42,11 @@ impl Executor<'_> {
     }
 
     fn value(&mut self, heap: &mut Heap, term: Term) -> Result<Val, Stop> {
-        Ok(Eval::new(self.pool, self.program, heap).value(term)?)
+        Ok(Eval::new(self.pool, self.program, heap, &self.opaque).value(term)?)
     }
 
     fn number(&mut self, heap: &mut Heap, term: Term) -> Result<Term, Stop> {
-        Ok(Eval::new(self.pool, self.program, heap).number(term)?)
+        Ok(Eval::new(self.pool, self.program, heap, &self.opaque).number(term)?)
     }
 
     fn set(&mut self, heap: &mut Heap, var: program::VarId, value: Val) {
@@ -585,7 +585,7 @@ impl Executor<'_> {
         Ok(match relation {
             Relation::Comparable => match (x, y) {
                 (Some((n, x)), Some((m, y))) => {
-                    let mut eval = Eval::new(self.pool, self.program, heap);
+                    let mut eval = Eval::new(self.pool, self.program, heap, &self.opaque);
                     let both_dynamic = matches!((a, b), (Val::Ptr(..), Val::Ptr(..)));
                     if both_dynamic {
                         eval.equal(a, b)?;
