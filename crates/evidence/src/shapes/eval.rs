@@ -267,10 +267,10 @@ impl<'a> Eval<'a> {
         let value = match known.get(&term) {
             Some(value) => *value,
             None => {
-                let mut value = |pool: &mut TermPool, symbol| {
-                    known.get(&pool.symbol_term(symbol)).copied()
-                };
-                self.pool.substitute(term, &mut value, &mut FxHashMap::default())
+                let mut value =
+                    |pool: &mut TermPool, symbol| known.get(&pool.symbol_term(symbol)).copied();
+                self.pool
+                    .substitute(term, &mut value, &mut FxHashMap::default())
             }
         };
         let value = i64::try_from(self.pool.as_const(value)?.to_signed()).ok()?;
