@@ -21,6 +21,8 @@ mod join;
 mod live;
 mod normal;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use crate::Engine;
 use crate::board::Obstacle;
