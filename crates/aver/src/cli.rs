@@ -476,6 +476,10 @@ pub enum Stage {
     TransitionSystem,
     /// What holds at the heads of loops and proves the program correct.
     Invariants,
+    /// The symbolic heaps at the heads of loops that prove the program correct.
+    Heaps,
+    /// The same as graphs, in the language of DOT.
+    HeapsDot,
     /// The formula of bounded model checking.
     Smt2,
 }

@@ -10,7 +10,7 @@ use encode::promote::promote;
 use encode::system::TransitionSystem;
 use encode::words::{btor2, horn, vmt};
 use engines::{CONFIGURATIONS, Common, Settings, Task};
-use evidence::Verdict;
+use evidence::{Certificate, Verdict};
 use frontend::Loaded;
 use program::Goals;
 use sat::aiger::{Form, write_sequential};
@@ -33,6 +33,8 @@ pub fn show(args: &cli::Show, wanted: &Specification, channel: &Channel) -> u8 {
         Stage::Program => Ok(program::text::print(&loaded.pool, &loaded.program)),
         Stage::TransitionSystem => transition_system(&mut loaded, &goals, cuts),
         Stage::Invariants => invariants(&mut loaded, goals, cuts),
+        Stage::Heaps => heaps(&mut loaded, goals, false),
+        Stage::HeapsDot => heaps(&mut loaded, goals, true),
         Stage::Smt2 => Ok(smt2(&mut loaded, &goals, args.unwind)),
     };
     match text {
@@ -99,35 +101,9 @@ fn transition_system(loaded: &mut Loaded, goals: &Goals, cuts: CutPoints) -> Res
 
 /// What holds at the heads of loops, if that proves the program correct: `file:line: x <= 9 && x - y <= 0`.
 fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<String, u8> {
-    let mut settings = Settings::default();
-    let mut configurations = CONFIGURATIONS.into_iter();
-    let kiki = configurations.find(|c| c.name == "kiki");
-    settings.proving.engine = kiki.expect("kiki is a configuration");
-    settings.proving.cuts = cuts;
-    let task = Task {
-        pool: std::mem::take(&mut loaded.pool),
-        program: Arc::new(loaded.program.clone()),
-        goals,
-        settings,
-        common: Common::default(),
-        backend: smt::Backend::default(),
-    };
-    let answers = engines::verify(task, &mut ());
+    let found = proof(loaded, goals, "kiki", cuts)?;
     let mut text = String::new();
-    for (_, verdict) in &answers.sites {
-        let proof = match verdict {
-            Verdict::True(certificate) => match certificate.invariants() {
-                Some(proof) => proof,
-                None => continue,
-            },
-            Verdict::False(_) => {
-                return Err(complain("a check fails: `aver verify` shows how", 10));
-            }
-            Verdict::Unknown(reason) => {
-                let why = reason.text(&loaded.program);
-                return Err(complain(&format!("there is no proof: {why}"), 20));
-            }
-        };
+    if let Some(proof) = found.iter().find_map(Certificate::invariants) {
         let (k, engine) = (proof.k(), proof.engine());
         let _ = writeln!(
             text,
@@ -142,9 +118,55 @@ fn invariants(loaded: &mut Loaded, goals: Goals, cuts: CutPoints) -> Result<Stri
             };
             let _ = writeln!(text, "{place}: {rows}");
         }
-        break;
     }
     Ok(text)
+}
+
+/// The symbolic heaps at the heads of loops, if these prove the program correct.
+fn heaps(loaded: &mut Loaded, goals: Goals, as_graph: bool) -> Result<String, u8> {
+    let found = proof(loaded, goals, "shapes", CutPoints::default())?;
+    let shapes = found.iter().find_map(Certificate::shapes);
+    Ok(shapes.map_or_else(String::new, |shapes| match as_graph {
+        true => shapes.dot(),
+        false => shapes.text(),
+    }))
+}
+
+/// The certificates of all goals, if the configuration of this name proves them.
+fn proof(
+    loaded: &mut Loaded,
+    goals: Goals,
+    name: &str,
+    cuts: CutPoints,
+) -> Result<Vec<Certificate>, u8> {
+    let mut settings = Settings::default();
+    let mut configurations = CONFIGURATIONS.into_iter();
+    let chosen = configurations.find(|c| c.name == name);
+    settings.proving.engine = chosen.expect("it is a configuration");
+    settings.proving.cuts = cuts;
+    let task = Task {
+        pool: std::mem::take(&mut loaded.pool),
+        program: Arc::new(loaded.program.clone()),
+        goals,
+        settings,
+        common: Common::default(),
+        backend: smt::Backend::default(),
+    };
+    let answers = engines::verify(task, &mut ());
+    let mut certificates = Vec::new();
+    for (_, verdict) in answers.sites {
+        match verdict {
+            Verdict::True(certificate) => certificates.push(certificate),
+            Verdict::False(_) => {
+                return Err(complain("a check fails: `aver verify` shows how", 10));
+            }
+            Verdict::Unknown(reason) => {
+                let why = reason.text(&loaded.program);
+                return Err(complain(&format!("there is no proof: {why}"), 20));
+            }
+        }
+    }
+    Ok(certificates)
 }
 
 /// The whole program as a circuit with latches, in one of AIGER's formats, or else in DimSpec.

@@ -23,6 +23,7 @@ mod recheck;
 mod registry;
 mod schedule;
 mod settings;
+mod shapes;
 mod termination;
 mod unwinding;
 mod unwindset;

@@ -28,7 +28,7 @@ pub(crate) fn invariants(context: &Context, answers: &mut Answers) {
     let mut certificates: Vec<&mut Certificate> = Vec::new();
     for (site, verdict) in &mut answers.sites {
         if let Verdict::True(certificate) = verdict
-            && certificate.invariants().is_some()
+            && (certificate.invariants().is_some() || certificate.shapes().is_some())
         {
             sites.push(*site);
             certificates.push(certificate);

@@ -13,6 +13,7 @@ use crate::ic3ia::Ic3ia;
 use crate::kiki::{Domains, Kiki};
 use crate::schedule::{Lane, Schedule, Start, Turn};
 use crate::settings::{Settings, Switch, named};
+use crate::shapes::ShapeAnalysis;
 use crate::termination::{Rank, Recur, Unroll};
 use crate::values::Values;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -32,7 +33,7 @@ pub struct Configuration {
 }
 
 /// All configurations, the default first.
-pub const CONFIGURATIONS: [Configuration; 10] = [
+pub const CONFIGURATIONS: [Configuration; 11] = [
     Configuration {
         name: "auto",
         alias: None,
@@ -87,6 +88,17 @@ pub const CONFIGURATIONS: [Configuration; 10] = [
         alias: None,
         help: "Explicit-value analysis: lists the values of the variables that matter, for state machines",
         plan: values,
+    },
+    Configuration {
+        name: "shapes",
+        alias: None,
+        help: "Symbolic heaps: lists and other structures of any size",
+        plan: |settings| {
+            then_bmc(
+                settings,
+                Turn::EachScope(vec![Box::new(ShapeAnalysis { is_alone: true })]),
+            )
+        },
     },
     Configuration {
         name: "ic3",
@@ -160,6 +172,14 @@ fn auto(settings: &Settings) -> Schedule {
                     Box::new(guest),
                     Box::new(over_words),
                 ])],
+                ends_at_violation: true,
+                about_termination: false,
+            },
+            Lane {
+                start: Start::Beyond(ALONE),
+                turns: vec![Turn::EachScope(vec![Box::new(ShapeAnalysis {
+                    is_alone: false,
+                })])],
                 ends_at_violation: true,
                 about_termination: false,
             },

@@ -49,7 +49,7 @@ fn check_with(source: &str, arguments: &str, common: Common, expected: Expect) {
     expected.assert_eq(&show(&program, &answers));
 }
 
-fn answer(source: &str, arguments: &str, common: Common) -> (Arc<Program>, Answers) {
+pub(crate) fn answer(source: &str, arguments: &str, common: Common) -> (Arc<Program>, Answers) {
     let (pool, program, goals) = parse(source);
     let program = Arc::new(program);
     let task = Task {
@@ -223,10 +223,11 @@ b1:
   goto b1 @6:3
 ";
 
-/// All but incremental SAT, which only refutes, and unrolls for ever what holds.
+/// All but incremental SAT, which only refutes, and unrolls for ever what holds, and symbolic heaps, which are for programs that
+/// allocate.
 #[test]
 fn all_configurations_agree() {
-    let proves = |c: &crate::Configuration| c.name != "dimspec";
+    let proves = |c: &crate::Configuration| !["dimspec", "shapes"].contains(&c.name);
     for configuration in crate::CONFIGURATIONS.into_iter().filter(proves) {
         let (pool, program, goals) = parse(COUNTS);
         let task = Task {

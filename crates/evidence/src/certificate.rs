@@ -5,6 +5,7 @@
 //! to another thread; it becomes text only when it is printed.
 
 use crate::ranking::Ranked;
+use crate::shapes::ProvedShapes;
 use domains::{Types, show};
 use encode::system::{ActiveFunction, TransitionSystem};
 use program::Place;
@@ -30,6 +31,8 @@ pub enum Proof {
     Invariants(Arc<Invariants>),
     /// Numbers that fall along every cycle, proved again by a fresh solver: every run ends.
     Ranking(Arc<Ranked>),
+    /// Symbolic heaps per loop head that exclude every violation, executed again by the checker.
+    Shapes(Arc<ProvedShapes>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +82,7 @@ impl Certificate {
     pub fn invariants(&self) -> Option<&Invariants> {
         match &self.proof {
             Proof::Invariants(invariants) => Some(invariants),
-            Proof::FullUnrolling(_) | Proof::Ranking(_) => None,
+            Proof::FullUnrolling(_) | Proof::Ranking(_) | Proof::Shapes(_) => None,
         }
     }
 
@@ -88,11 +91,19 @@ impl Certificate {
         self.invariants().map_or(&[], |i| &i.assumptions)
     }
 
+    /// The symbolic heaps, if it has any.
+    pub fn shapes(&self) -> Option<&ProvedShapes> {
+        match &self.proof {
+            Proof::Shapes(shapes) => Some(shapes),
+            Proof::FullUnrolling(_) | Proof::Invariants(_) | Proof::Ranking(_) => None,
+        }
+    }
+
     /// The ranking argument, if it is one.
     pub fn ranking(&self) -> Option<&Ranked> {
         match &self.proof {
             Proof::Ranking(ranked) => Some(ranked),
-            Proof::FullUnrolling(_) | Proof::Invariants(_) => None,
+            Proof::FullUnrolling(_) | Proof::Invariants(_) | Proof::Shapes(_) => None,
         }
     }
 
@@ -244,6 +255,10 @@ impl fmt::Display for Certificate {
                 [] => write!(f, "no run repeats anything")?,
                 _ => write!(f, "ranking checked, by {}", ranked.engine())?,
             },
+            Proof::Shapes(shapes) => {
+                let (heaps, places) = (shapes.count(), shapes.places());
+                write!(f, "{heaps} symbolic heaps at {places} loop heads checked")?;
+            }
         }
         if self.rechecked {
             write!(f, ", rechecked")?;

@@ -25,6 +25,7 @@ mod recheck;
 mod record;
 mod recurrence;
 mod replay;
+mod shapes;
 mod trace;
 mod value;
 mod verdict;
@@ -49,6 +50,11 @@ pub use recurrence::{
     Judged, NotRecurrent, Recurrence, Station, Values, free_inputs, possible_inputs,
 };
 pub use replay::{ReplayFailure, replay, replay_accelerated};
+pub use shapes::{
+    Background, Cell, Decider, Executor, Field, Frame, GaveUp, Heap, Kind, Link, Node, NotProved,
+    Object, Outcome, ProvedShapes, Region, Segment, Shapes, Spot, Val, describe as describe_heap,
+    entails, watch_heaps,
+};
 pub use trace::{
     Change, Condition, Input, Lasso, Recurrent, RecurrentPlace, StepKind, Trace, TraceStep,
     Violated,
