@@ -134,6 +134,38 @@ pub struct Input {
     #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
     pub layout_seed: u32,
 
+    /// Check a function against its contract (`__CPROVER_requires`, `__CPROVER_ensures`, `__CPROVER_assigns`), wherever it is
+    /// called.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Contracts"
+    )]
+    pub enforce_contract: Vec<String>,
+
+    /// Let a function's contract stand for its calls.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Contracts"
+    )]
+    pub replace_call_with_contract: Vec<String>,
+
+    /// Let loops' contracts (`__CPROVER_loop_invariant`, `__CPROVER_assigns`, `__CPROVER_decreases`) stand for the loops that have one.
+    #[arg(long, help_heading = "Contracts")]
+    pub apply_loop_contracts: bool,
+
+    /// Take a function's body away: it is then as one that has none (--undefined-functions).
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Program"
+    )]
+    pub drop_body: Vec<String>,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,

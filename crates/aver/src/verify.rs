@@ -55,7 +55,10 @@ pub fn verify(args: &cli::Verify, wanted: &Specification, style: Style, channel:
         eprint!("{}", loaded.diagnostics);
     }
     let goals = match goals(&loaded.program, &wanted.properties, &args.checks.only) {
-        Ok(goals) => goals,
+        Ok(mut goals) => {
+            goals.exclude(&loaded.disabled);
+            goals
+        }
         Err(message) => return complain(&message, BAD_USAGE),
     };
     if args.show_properties {
@@ -283,6 +286,12 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             None => !wanted.competition,
         },
         arguments: input.arguments(),
+        contracts: frontend::ContractOptions {
+            enforce: input.enforce_contract.clone(),
+            replace: input.replace_call_with_contract.clone(),
+            loops: input.apply_loop_contracts,
+        },
+        dropped: input.drop_body.clone(),
     }
 }
 

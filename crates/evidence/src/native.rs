@@ -253,6 +253,7 @@ fn signs(property: Property) -> Option<Signs> {
         | Property::NoUninitialised
         | Property::NoUnrelatedPointers
         | Property::NoStackOverflow
+        | Property::Assigns
         | Property::Termination
         | Property::Unsupported => return None,
     };

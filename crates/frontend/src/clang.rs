@@ -319,6 +319,7 @@ impl Clang<'_> {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",
         });
+        command.arg("-D__AVER__=1");
         if repairs.own_names {
             command.arg("-fno-builtin");
         }

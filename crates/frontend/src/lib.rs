@@ -8,16 +8,19 @@
 mod arguments;
 mod clang;
 mod compile;
+mod dialect;
 mod entry;
 mod error;
 mod flags;
 mod llvm;
+mod locals;
 mod lower;
 mod models;
 mod native;
 mod syntax;
 
 pub use error::Error;
+pub use lower::ContractOptions;
 pub use native::{build_native, symbolizer};
 
 use clang::{Clang, Sanitizers};
@@ -53,6 +56,9 @@ pub struct Options {
     /// Chooses where objects lie, for tests; zero is the usual choice.
     pub layout_seed: u32,
     pub arguments: ArgumentOptions,
+    pub contracts: ContractOptions,
+    /// Functions whose bodies are not looked at: they are as those without one.
+    pub dropped: Vec<String>,
 }
 
 /// What the user says about the arguments of the function to start with.
@@ -103,6 +109,8 @@ pub struct Loaded {
     pub program: Program,
     /// Checks in place of those that a module lacks because another compiler made it: none of them can be answered.
     pub lacking: Vec<SiteId>,
+    /// Checks that a pragma of the program turns off.
+    pub disabled: Vec<SiteId>,
     /// What clang warns about, one line each.
     pub diagnostics: String,
     /// Whether declarations were added to a file or its text was changed.
@@ -142,7 +150,15 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         read(options, &context, &mut said, tell)?
     };
     let _span = tracing::info_span!("frontend.lower").entered();
-    let (pool, program, lacking) = lower::lower(options, &module, operators)?;
+    let (pool, mut program, lacking) = lower::lower(options, &module, operators)?;
+    let disabled = disabled(&program, &said.lines);
+    if !disabled.is_empty() {
+        let s = if disabled.len() == 1 { "" } else { "s" };
+        program.notes.push(format!(
+            "{} check{s} turned off by `#pragma CPROVER check disable`",
+            disabled.len()
+        ));
+    }
     tracing::debug!(
         functions = program.functions.len(),
         statics = program.statics.len(),
@@ -154,6 +170,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         pool,
         program,
         lacking,
+        disabled,
         diagnostics: said.diagnostics,
         adapted: said.adapted,
     })
@@ -174,6 +191,26 @@ fn with_implied(options: &Options) -> Options {
 struct Said {
     diagnostics: String,
     adapted: bool,
+    lines: Vec<dialect::Lines>,
+}
+
+/// The checks that pragmas turn off.
+fn disabled(program: &Program, lines: &[dialect::Lines]) -> Vec<SiteId> {
+    if lines.iter().all(|l| l.off.is_empty()) {
+        return Vec::new();
+    }
+    let sites = program.sites.iter().enumerate();
+    let off = sites.filter(|(_, site)| {
+        let Some(name) = dialect::name_of_check(site.property) else {
+            return false;
+        };
+        let path = program.files[site.place.file.index()].path.clone();
+        let key = (path, site.place.line);
+        // A line of a header is off only if it is off wherever it is read.
+        let mut known = lines.iter().filter_map(|l| l.off.get(&key)).peekable();
+        known.peek().is_some() && known.all(|d| d.contains(name))
+    });
+    off.map(|(index, _)| SiteId::new(index)).collect()
 }
 
 /// What kind of input a file is.
@@ -228,6 +265,9 @@ fn read<'c>(
             args: &options.clang_args,
         },
         sanitizers: Sanitizers::for_properties(&options.properties),
+        choices: dialect::Choices {
+            loop_contracts: options.contracts.loops,
+        },
     };
     // All compilations run at once; clang's output waits in pipes that `finish` empties one after the other.
     let mut jobs = Vec::new();
@@ -254,6 +294,7 @@ fn read<'c>(
         };
         files.push((path, module, compiled));
     }
+    let named = locals::named(files.iter().map(|(_, module, _)| module), options);
     let defined = defined(files.iter().map(|(_, module, _)| module));
     let mut linked: Option<Module<'c>> = None;
     for (path, mut module, compiled) in files {
@@ -272,6 +313,7 @@ fn read<'c>(
                 }
             }
             said.diagnostics.push_str(&compiled.warnings());
+            said.lines.extend(compiled.lines.take());
             said.adapted |= compiled.is_adapted();
         }
         let found = module.pointer_width();
@@ -284,6 +326,7 @@ fn read<'c>(
                 wanted,
             });
         }
+        locals::export(&module, &named);
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => context.link(whole, module).map_err(|message| Error::Link {
@@ -293,6 +336,7 @@ fn read<'c>(
         }
     }
     let mut module = linked.ok_or(Error::NoInput)?;
+    locals::lift(&module);
     let checks_accesses = options.properties.contains(&Property::ValidDeref);
     let files = options.files.iter().zip(&kinds);
     let sources: Vec<&Path> = files

@@ -20,7 +20,9 @@ mod clean;
 mod constants;
 mod control;
 mod ctypes;
+mod dialect;
 mod float;
+mod frame;
 mod function;
 mod heap;
 mod inst;
@@ -43,6 +45,7 @@ mod ubsan;
 mod varargs;
 mod vector;
 
+pub use frame::ContractOptions;
 pub(crate) use function::FunctionLowerer;
 pub(crate) use output::is_trivial_output;
 
@@ -71,7 +74,10 @@ pub(crate) fn lower(
 ) -> Result<(TermPool, Program, Vec<SiteId>), Error> {
     let start = entry::find(options, module)?;
     let mut lowerer = Lowerer::new(options, module, operators)?;
-    lowerer.taken = reach::address_taken(module, start);
+    let stands = &lowerer.contracts.stands;
+    let start = stands.get(&start).copied().unwrap_or(start);
+    let others: Vec<Value<'_>> = stands.values().copied().collect();
+    lowerer.taken = reach::address_taken(module, start, &others);
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
     let lacking = lowerer.lacking(&options.properties);
@@ -129,6 +135,10 @@ pub(crate) struct Lowerer<'m> {
     pub checks_alignment: bool,
     /// Which integers may be addresses.
     pub numbers: numbers::Numbers<'m>,
+    /// What contracts stand for.
+    pub contracts: frame::Contracts<'m>,
+    /// Functions whose bodies are not looked at.
+    pub dropped: Vec<String>,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -227,6 +237,8 @@ impl<'m> Lowerer<'m> {
             checks_relations: wanted(Property::NoUnrelatedPointers),
             checks_alignment: wanted(Property::NoMisalignedAccess),
             numbers: numbers::Numbers::new(module),
+            contracts: frame::Contracts::new(module, &options.contracts)?,
+            dropped: options.dropped.clone(),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),

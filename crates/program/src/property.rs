@@ -46,6 +46,8 @@ pub enum Property {
     NoMisalignedAccess,
     /// No run has more functions active at once than the user allows. There is no such check unless they give a limit.
     NoStackOverflow,
+    /// Nothing is written or freed that the contract of a function or loop does not name.
+    Assigns,
     /// Every run ends. This is not a class of checks: it is asked of the whole program.
     Termination,
     /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
@@ -53,7 +55,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 22] = [
+    pub const ALL: [Property; 23] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -74,6 +76,7 @@ impl Property {
         Property::NoUnrelatedPointers,
         Property::NoMisalignedAccess,
         Property::NoStackOverflow,
+        Property::Assigns,
         Property::Termination,
         Property::Unsupported,
     ];
@@ -100,6 +103,7 @@ impl Property {
             Property::NoUnrelatedPointers => "no-unrelated-pointers",
             Property::NoMisalignedAccess => "no-misaligned-access",
             Property::NoStackOverflow => "no-stack-overflow",
+            Property::Assigns => "assigns",
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",
         }

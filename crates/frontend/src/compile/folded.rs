@@ -37,7 +37,11 @@ impl Compiler<'_> {
         if !file.may_fold {
             return Ok(None);
         }
-        let text = self.clang.preprocess(&file.path, &file.repairs)?;
+        let input = absolute(&file.path);
+        let text = match file.repairs.text(&input, true) {
+            Some(text) if file.repairs.translated => text,
+            _ => self.clang.preprocess(&file.path, &file.repairs)?,
+        };
         let again = match self.constants_in(file, &text) {
             Some(places) if places.is_empty() => return Ok(None),
             Some(places) => {
@@ -45,6 +49,7 @@ impl Compiler<'_> {
                 let repairs = Repairs {
                     texts: BTreeMap::from([(absolute(&file.path), changed)]),
                     preprocessed: true,
+                    translated: false,
                     ..file.repairs.clone()
                 };
                 self.attempt(&file.path, &repairs)?.ok()
@@ -55,6 +60,7 @@ impl Compiler<'_> {
         let same = |bitcode: Vec<u8>, unread: bool| Compiled {
             bitcode,
             messages: file.messages.clone(),
+            lines: file.lines.clone(),
             unread,
             ..compiled(&file.path, Default::default(), file.repairs.clone())
         };

@@ -24,6 +24,8 @@ pub struct Repairs {
     pub texts: BTreeMap<PathBuf, Vec<u8>>,
     /// The text of the file is what the preprocessor made of it.
     pub preprocessed: bool,
+    /// The text is that which CBMC's dialect was translated to.
+    pub translated: bool,
     /// clang knows no library function: the program uses such a name for something else.
     pub own_names: bool,
     /// `main` has parameters that clang rejects.
@@ -53,12 +55,18 @@ impl Repairs {
     /// The text of a file as clang is to see it; `None` if that is the file's own.
     pub fn text(&self, path: &Path, is_input: bool) -> Option<Vec<u8>> {
         let changed = self.texts.get(path);
-        let front = is_input && !self.declared.is_empty() && !self.preprocessed;
+        let front =
+            is_input && !self.declared.is_empty() && (!self.preprocessed || self.translated);
         if !front {
             return changed.cloned();
         }
         let declarations: Vec<&str> = self.declared.values().map(String::as_str).collect();
-        let mut text = format!("{}\n#line 1\n", declarations.join(" ")).into_bytes();
+        let lead = match self.preprocessed {
+            // It has line markers.
+            true => "",
+            false => "#line 1\n",
+        };
+        let mut text = format!("{}\n{lead}", declarations.join(" ")).into_bytes();
         match changed {
             Some(changed) => text.extend_from_slice(changed),
             None => text.extend(std::fs::read(path).ok()?),
@@ -113,6 +121,8 @@ impl Repairs {
     pub fn change_text(&mut self, diagnostics: &[Diagnostic<'_>], input: &Path) -> bool {
         let shift = if self.declared.is_empty() {
             0
+        } else if self.preprocessed {
+            1
         } else {
             FRONT_LINES
         };

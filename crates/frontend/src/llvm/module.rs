@@ -215,6 +215,37 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Adds a variable for a pointer, null at first.
+    pub fn add_pointer(&self, name: &str) -> Value<'_> {
+        let name = CString::new(name).unwrap_or_default();
+        // SAFETY: the module is live, and so is the variable.
+        unsafe {
+            let ty = LLVMPointerTypeInContext(LLVMGetModuleContext(self.raw), 0);
+            let global = LLVMAddGlobal(self.raw, ty, name.as_ptr());
+            LLVMSetInitializer(global, LLVMConstNull(ty));
+            LLVMSetLinkage(global, llvm_sys::LLVMLinkage::LLVMInternalLinkage);
+            Value::wrap(global).expect("LLVM makes variables")
+        }
+    }
+
+    /// Copies a pointer from one place in memory to another, before an instruction.
+    pub fn copy_pointer(&self, before: Value<'_>, from: Value<'_>, to: Value<'_>) {
+        // SAFETY: all values are of this module; the builder is disposed of.
+        unsafe {
+            let context = LLVMGetModuleContext(self.raw);
+            let builder = LLVMCreateBuilderInContext(context);
+            LLVMPositionBuilderBefore(builder, before.raw());
+            LLVMSetCurrentDebugLocation2(
+                builder,
+                llvm_sys::debuginfo::LLVMInstructionGetDebugLoc(before.raw()),
+            );
+            let ty = LLVMPointerTypeInContext(context, 0);
+            let value = LLVMBuildLoad2(builder, ty, from.raw(), c"lifted".as_ptr());
+            LLVMBuildStore(builder, value, to.raw());
+            LLVMDisposeBuilder(builder);
+        }
+    }
+
     /// Bytes from the start of one element of an array of `ty` to the next.
     pub fn alloc_size(&self, ty: Type<'_>) -> u64 {
         // SAFETY: the type is sized (checked) and of this module's context.

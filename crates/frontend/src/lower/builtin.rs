@@ -9,7 +9,8 @@ use term::Term;
 impl<'m> FunctionLowerer<'_, 'm> {
     /// `false` if nothing is known about the function.
     pub fn builtin(&mut self, inst: Value<'m>, name: &str) -> bool {
-        self.verifier_function(inst, name)
+        self.dialect_function(inst, name)
+            || self.verifier_function(inst, name)
             || self.assertion(inst, name)
             || self.heap_function(inst, name)
             || self.memory_function(inst, name)
@@ -33,6 +34,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 "__VERIFIER_assert"
                 | "__CPROVER_assert"
                 | "__CPROVER_precondition"
+                | "__CPROVER_postcondition"
                 | "__ESBMC_assert",
                 [condition, rest @ ..],
             ) => {

@@ -42,6 +42,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     fn call_function(&mut self, inst: Value<'m>, function: Value<'m>) {
+        let function = self.standing_for(function);
         let name = function.name();
         if name.starts_with("llvm.") {
             self.intrinsic(inst, &name);
@@ -60,8 +61,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 return;
             }
         }
-        if !function.is_declaration() {
+        let dropped = self.lowerer.dropped.contains(&name);
+        if !function.is_declaration() && !dropped {
             self.call_defined(inst, function);
+        } else if dropped {
+            self.call_external(inst, function, &name);
         } else if self.builtin(inst, &name) {
         } else if function.is_weak_undefined() {
             let no = self.lowerer.pool.ff();
@@ -211,11 +215,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- functions without a body ----
 
     fn call_external(&mut self, inst: Value<'m>, function: Value<'m>, name: &str) {
-        if is_library(function, name) {
+        if is_library(function, name) && !self.lowerer.dropped.iter().any(|d| d == name) {
             self.unsupported_value(inst, format_args!("the library function `{name}`"));
             return;
         }
         let harmless = function.writes_nothing() || is_input(function, name);
+        if !harmless && self.lowerer.undefined_functions != UndefinedFunctions::UnknownResult {
+            self.check_unknown_writes(name);
+        }
         match self.lowerer.undefined_functions {
             UndefinedFunctions::UnknownResult => self.lowerer.assuming(format!(
                 "`{name}`, which has no body, returns and changes nothing"

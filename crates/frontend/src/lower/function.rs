@@ -277,6 +277,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         if self.dead {
             return;
         }
+        self.check_write(&kind);
         let place = self.place;
         self.blocks[self.current.index()]
             .insts

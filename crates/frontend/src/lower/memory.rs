@@ -360,7 +360,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Reads a pointer.
-    fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
+    pub fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
         let width = self.lowerer.pointer_width();
         if !self.lowerer.is_wide() {
             return self.load_bits(wish, pointer, offset, width, site);

@@ -20,6 +20,8 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         stack_limit: None,
         layout_seed: 0,
         arguments: frontend::ArgumentOptions::default(),
+        contracts: frontend::ContractOptions::default(),
+        dropped: Vec::new(),
     }
 }
 
