@@ -67,6 +67,17 @@ pub enum Command {
     /// Each command is answered before the next is read, so that other tools can talk to Aver over a pipe.
     #[command(after_help = SOLVE_HELP)]
     Solve(Box<Solve>),
+    /// Fill a folder with `goto-cc`, `goto-instrument` and `cbmc`, answered by Aver.
+    ///
+    /// With the folder first in PATH, a project's own build runs its proofs for CBMC on Aver.
+    CbmcTools(CbmcTools),
+}
+
+#[derive(Args, Debug)]
+pub struct CbmcTools {
+    /// The folder; it is made if it does not exist.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// The program.

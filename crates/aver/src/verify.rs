@@ -292,6 +292,9 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
             loops: input.apply_loop_contracts,
         },
         dropped: input.drop_body.clone(),
+        file_args: Vec::new(),
+        export_locals: false,
+        unknown_statics: None,
     }
 }
 

@@ -254,6 +254,9 @@ fn signs(property: Property) -> Option<Signs> {
         | Property::NoUnrelatedPointers
         | Property::NoStackOverflow
         | Property::Assigns
+        | Property::NoLossyConversion
+        | Property::NoFloatOverflow
+        | Property::ValidQuery
         | Property::Termination
         | Property::Unsupported => return None,
     };

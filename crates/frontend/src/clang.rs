@@ -245,6 +245,8 @@ pub struct Clang<'a> {
     pub clang: PathBuf,
     pub data_model: DataModel,
     pub args: &'a [String],
+    /// Further arguments for single files.
+    pub file_args: &'a [(PathBuf, Vec<String>)],
 }
 
 impl Clang<'_> {
@@ -261,7 +263,7 @@ impl Clang<'_> {
 
     /// The text of a file after preprocessing.
     pub fn preprocess(&self, path: &Path, repairs: &Repairs) -> Result<Vec<u8>, Error> {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         command.arg("-E");
         Ok(self.spawn(command, path, repairs)?.finish()?.bitcode)
     }
@@ -275,7 +277,7 @@ impl Clang<'_> {
     }
 
     fn checking(&self, path: &Path, sanitizers: Sanitizers, repairs: &Repairs) -> Command {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         let names = sanitizers.names(!is_c(path));
         command
             .arg(format!("-fsanitize={}", names.join(",")))
@@ -291,7 +293,7 @@ impl Clang<'_> {
 
     /// Everything that clang says about a file that it does not accept, with places in the files, whatever `#line` says.
     pub fn places(&self, path: &Path, repairs: &Repairs) -> Result<String, Error> {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         command.args(["-fsyntax-only", "-ferror-limit=0"]);
         command.args(["-Xclang", "-fno-diagnostics-use-presumed-location"]);
         let job = self.spawn(command, path, repairs)?;
@@ -302,7 +304,7 @@ impl Clang<'_> {
         }
     }
 
-    fn command(&self, repairs: &Repairs) -> Command {
+    fn command(&self, path: &Path, repairs: &Repairs) -> Command {
         let mut command = Command::new(&self.clang);
         command.args(FLAGS).args(NOISE);
         for name in NOT_BUILTIN {
@@ -331,6 +333,9 @@ impl Clang<'_> {
         }
         // `-w` would hide which functions are not declared.
         command.args(self.args.iter().filter(|a| *a != "-w"));
+        for (_, args) in self.file_args.iter().filter(|(file, _)| file == path) {
+            command.args(args.iter().filter(|a| *a != "-w"));
+        }
         command.args(["-Wno-error", "-Wimplicit-function-declaration"]);
         command.args(TOLERATED);
         command

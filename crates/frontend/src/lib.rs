@@ -57,6 +57,12 @@ pub struct Options {
     pub layout_seed: u32,
     pub arguments: ArgumentOptions,
     pub contracts: ContractOptions,
+    /// Further arguments of clang for single files, by the names in `files`.
+    pub file_args: Vec<(PathBuf, Vec<String>)>,
+    /// Static functions are known as `__CPROVER_file_local_FILE_c_F`.
+    pub export_locals: bool,
+    /// Variables of static duration begin with unknown values, except for these.
+    pub unknown_statics: Option<Vec<String>>,
     /// Functions whose bodies are not looked at: they are as those without one.
     pub dropped: Vec<String>,
 }
@@ -176,6 +182,18 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
     })
 }
 
+/// The text of a file after preprocessing.
+pub fn preprocess(path: &Path, args: &[String], data_model: DataModel) -> Result<Vec<u8>, Error> {
+    kind_of(path)?;
+    let clang = Clang {
+        clang: clang::find()?,
+        data_model,
+        args,
+        file_args: &[],
+    };
+    clang.preprocess(path, &compile::Repairs::default())
+}
+
 /// Termination is a question about runs without undefined behaviour, so signed overflow is checked for it, too.
 fn with_implied(options: &Options) -> Options {
     let mut options = options.clone();
@@ -263,6 +281,7 @@ fn read<'c>(
             },
             data_model: options.data_model,
             args: &options.clang_args,
+            file_args: &options.file_args,
         },
         sanitizers: Sanitizers::for_properties(&options.properties),
         choices: dialect::Choices {
@@ -326,7 +345,7 @@ fn read<'c>(
                 wanted,
             });
         }
-        locals::export(&module, &named);
+        locals::export(&module, &named, options.export_locals);
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => context.link(whole, module).map_err(|message| Error::Link {

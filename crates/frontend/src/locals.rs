@@ -34,9 +34,9 @@ pub fn named<'a, 'c: 'a>(
         .collect()
 }
 
-/// Gives the static functions of a module those names.
-pub fn export(module: &Module<'_>, named: &BTreeSet<String>) {
-    if named.is_empty() {
+/// Gives those static functions of a module, or all of them, such names.
+pub fn export(module: &Module<'_>, named: &BTreeSet<String>, all: bool) {
+    if named.is_empty() && !all {
         return;
     }
     for function in module.functions() {
@@ -54,7 +54,7 @@ pub fn export(module: &Module<'_>, named: &BTreeSet<String>) {
             .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
             .collect();
         let mangled = format!("{PREFIX}{file}_{name}");
-        if !named.contains(&mangled) {
+        if !all && !named.contains(&mangled) {
             continue;
         }
         // Two files may have it from the same header.

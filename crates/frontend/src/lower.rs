@@ -137,6 +137,8 @@ pub(crate) struct Lowerer<'m> {
     pub numbers: numbers::Numbers<'m>,
     /// What contracts stand for.
     pub contracts: frame::Contracts<'m>,
+    /// Variables of static duration begin with unknown values, except for these.
+    unknown_statics: Option<Vec<String>>,
     /// Functions whose bodies are not looked at.
     pub dropped: Vec<String>,
     /// Functions whose address is taken somewhere in what can be reached.
@@ -238,6 +240,7 @@ impl<'m> Lowerer<'m> {
             checks_alignment: wanted(Property::NoMisalignedAccess),
             numbers: numbers::Numbers::new(module),
             contracts: frame::Contracts::new(module, &options.contracts)?,
+            unknown_statics: options.unknown_statics.clone(),
             dropped: options.dropped.clone(),
             taken: Vec::new(),
             functions: FxHashMap::default(),
@@ -552,6 +555,21 @@ impl<'m> Lowerer<'m> {
         Some(self.unknown_function())
     }
 
+    /// Whether the user wants a variable to begin with unknown contents.
+    fn begins_unknown(&self, global: Value<'m>) -> bool {
+        let Some(except) = &self.unknown_statics else {
+            return false;
+        };
+        let name = global.name();
+        // A variable in a function is called `f.x`.
+        let own =
+            name.starts_with("__aver_") || name.starts_with("__CPROVER_") || is_of_model(global);
+        !global.is_constant_global()
+            && !own
+            && !name.starts_with('.')
+            && !except.iter().any(|e| *e == name)
+    }
+
     fn static_index(&mut self, global: Value<'m>) -> usize {
         if let Some(index) = self.statics.get(&global) {
             return *index;
@@ -564,6 +582,7 @@ impl<'m> Lowerer<'m> {
             (true, true) => StaticKind::ExternalFunction,
             (true, false) => StaticKind::Function(self.function_id(global)),
             (false, true) => StaticKind::External,
+            (false, false) if self.begins_unknown(global) => StaticKind::External,
             (false, false) => {
                 self.raw_statics.push((index, global));
                 StaticKind::Variable {
@@ -579,7 +598,7 @@ impl<'m> Lowerer<'m> {
         };
         let source = variable.and_then(|v| self.source_var(v));
         let outside = matches!(kind, StaticKind::External);
-        let unsized_outside = outside && self.module.alloc_size(ty) == 0;
+        let unsized_outside = outside && global.is_declaration() && self.module.alloc_size(ty) == 0;
         let size = match (is_function, unsized_outside) {
             (true, _) => 1,
             (false, false) => self.module.alloc_size(ty),

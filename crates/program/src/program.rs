@@ -127,6 +127,9 @@ impl Site {
             | Property::UnreachCall
             | Property::NoUnsignedOverflow
             | Property::Assigns
+            | Property::NoLossyConversion
+            | Property::NoFloatOverflow
+            | Property::ValidQuery
             | Property::NoNan
             | Property::ValidMemtrack
             | Property::ValidMemcleanup

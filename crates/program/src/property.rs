@@ -46,6 +46,12 @@ pub enum Property {
     NoMisalignedAccess,
     /// No run has more functions active at once than the user allows. There is no such check unless they give a limit.
     NoStackOverflow,
+    /// No conversion between integers changes a value.
+    NoLossyConversion,
+    /// No operation on finite floats gives an infinity.
+    NoFloatOverflow,
+    /// Questions about objects (`__CPROVER_r_ok`) are asked of null, or of pointers into live objects.
+    ValidQuery,
     /// Nothing is written or freed that the contract of a function or loop does not name.
     Assigns,
     /// Every run ends. This is not a class of checks: it is asked of the whole program.
@@ -55,7 +61,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 23] = [
+    pub const ALL: [Property; 26] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -76,6 +82,9 @@ impl Property {
         Property::NoUnrelatedPointers,
         Property::NoMisalignedAccess,
         Property::NoStackOverflow,
+        Property::NoLossyConversion,
+        Property::NoFloatOverflow,
+        Property::ValidQuery,
         Property::Assigns,
         Property::Termination,
         Property::Unsupported,
@@ -103,6 +112,9 @@ impl Property {
             Property::NoUnrelatedPointers => "no-unrelated-pointers",
             Property::NoMisalignedAccess => "no-misaligned-access",
             Property::NoStackOverflow => "no-stack-overflow",
+            Property::NoLossyConversion => "no-lossy-conversion",
+            Property::NoFloatOverflow => "no-float-overflow",
+            Property::ValidQuery => "valid-query",
             Property::Assigns => "assigns",
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",

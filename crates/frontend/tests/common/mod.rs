@@ -22,6 +22,9 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         arguments: frontend::ArgumentOptions::default(),
         contracts: frontend::ContractOptions::default(),
         dropped: Vec::new(),
+        file_args: Vec::new(),
+        export_locals: false,
+        unknown_statics: None,
     }
 }
 
