@@ -148,6 +148,8 @@ pub struct Sanitizers {
     pub unreachable: bool,
     /// Whether conversions of floats are asked about; clang checks them in any case.
     pub float_cast: bool,
+    /// Conversions between integers that change the value.
+    pub conversion: bool,
     /// Whether operations that give NaN are asked about; these checks are our own.
     pub nan: bool,
 }
@@ -165,6 +167,7 @@ impl Sanitizers {
             vla_bound: true,
             unreachable: wanted(Property::UnreachableCode),
             float_cast: wanted(Property::NoFloatCastOverflow),
+            conversion: wanted(Property::NoLossyConversion),
             nan: wanted(Property::NoNan),
         }
     }
@@ -176,6 +179,7 @@ impl Sanitizers {
             || self.shift
             || self.bounds
             || self.float_cast
+            || self.conversion
             || self.nan
     }
 
@@ -193,6 +197,12 @@ impl Sanitizers {
         add(self.div_by_zero, &["integer-divide-by-zero"]);
         add(self.bounds, &["bounds"]);
         add(self.vla_bound, &["vla-bound"]);
+        let lossy = [
+            "implicit-integer-truncation",
+            "implicit-integer-sign-change",
+            "implicit-bitfield-conversion",
+        ];
+        add(self.conversion, &lossy);
         add(self.unreachable, &["unreachable"]);
         add(self.unreachable && cplusplus, &["return"]);
         // A run ends at `__builtin_clz(0)` whatever was asked for, and only this check distinguishes it from

@@ -99,12 +99,20 @@ fn keep(text: &[u8], mut places: Vec<(Range<usize>, Keep)>) -> Vec<u8> {
         inserted.entry(place.start).or_default().extend(match keep {
             Keep::Before => &b"(({__asm__(\"\");}),"[..],
             Keep::Variable => &b"({__asm__(\"\");__auto_type __aver_constant=("[..],
+            Keep::Cast(_) => &b"({__typeof__("[..],
         });
+        if let Keep::Cast(operand) = keep {
+            // The type is written twice, by its own text.
+            let own = b"0)__aver_cast=(".iter();
+            let here = inserted.entry(*operand).or_default();
+            here.splice(0..0, own.copied());
+        }
     }
     for (place, keep) in places.iter().rev() {
         let end: &[u8] = match keep {
             Keep::Before => b")",
             Keep::Variable => b");__aver_constant;})",
+            Keep::Cast(_) => b");__aver_cast;})",
         };
         // An operation that ends here ends before the next one begins.
         let here = inserted.entry(place.end).or_default();

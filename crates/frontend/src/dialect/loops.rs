@@ -12,8 +12,8 @@
 //! variable of the function, since in functions with such loops all writes are checked. The frame opens where the loop begins and
 //! closes however it is left, by a variable with a clean-up function.
 //!
-//! Without an assigns clause the variables that the loop's text assigns by their names are taken; if it writes anything else, that write
-//! fails.
+//! Without an assigns clause the variables that the loop's text assigns by their names are taken, and the objects of the pointers through
+//! which it assigns; if it writes anything else, that write fails.
 
 use super::contracts::Clauses;
 use super::{Node, Result, Stance, Translator};
@@ -27,54 +27,47 @@ impl Translator<'_> {
         at: usize,
     ) -> Result<Option<(String, usize)>> {
         let is_do = self.is(nodes.get(at), "do");
+        // The contract of a `do` comes after the word.
+        let begin = match is_do {
+            true => at + 1,
+            false => at + 2,
+        };
+        let (clauses, after) = self.clauses(nodes, begin)?;
+        if clauses.is_empty() {
+            return Ok(None);
+        }
         let (head, body) = match is_do {
             true => {
-                let end = self.statement_end(nodes, at + 1);
+                let end = self.statement_end(nodes, after);
                 if !self.is(nodes.get(end), "while") {
                     return Ok(None);
                 }
-                (end, Some((at + 1, end)))
+                (end, (after, end))
             }
-            false => (at, None),
+            false => (at, (after, self.statement_end(nodes, after))),
         };
         let Some(inner) = self.group(nodes.get(head + 1), "(") else {
             return Ok(None);
         };
-        let (clauses, after) = self.clauses(nodes, head + 2)?;
-        if clauses.is_empty() {
-            return Ok(None);
-        }
+        let end = match is_do {
+            // The semicolon is the end.
+            true => (head + 3).min(nodes.len()),
+            false => body.1,
+        };
         if let Some((token, _)) = clauses.requires.first().or(clauses.ensures.first()) {
             return Err(self.mistake(
                 *token,
                 "a loop has invariants, and no pre- or postconditions",
             ));
         }
-        let (body, end) = match body {
-            // The semicolon is the end.
-            Some(body) => (body, (after + 1).min(nodes.len())),
-            None => {
-                let end = self.statement_end(nodes, after);
-                ((after, end), end)
-            }
-        };
         let gap = self.skeleton(clauses.first().unwrap_or_default(), nodes[after - 1].last());
         let mut out = String::new();
         if !self.choices.loop_contracts {
-            if is_do {
-                out.push_str(&self.plain_loop(&nodes[at..head + 2])?);
-                out.push_str(&gap);
-                out.push_str(&self.sequence(&nodes[after..end])?);
-            } else {
-                out.push_str(&self.plain_loop(&nodes[at..head + 2])?);
-                out.push_str(&gap);
-                out.push_str(&self.sequence(&nodes[body.0..body.1])?);
-            }
+            out.push_str(&self.plain_loop(&nodes[at..begin])?);
+            out.push_str(&gap);
+            out.push_str(&self.sequence(&nodes[body.0..body.1])?);
+            out.push_str(&self.plain_loop(&nodes[body.1..end])?);
             return Ok(Some((out, end)));
-        }
-        if clauses.invariants.is_empty() {
-            let token = clauses.first().unwrap_or_default();
-            return Err(self.mistake(token, "a loop's contract needs an invariant"));
         }
         let number = self.fresh();
         let is_for = self.is(nodes.get(head), "for");
@@ -89,20 +82,21 @@ impl Translator<'_> {
             }
             false => (&[][..], inner, &[][..]),
         };
-        let whole = &nodes[at..end];
+        // What the first part of a `for` assigns happens before.
+        let whole: Vec<Node> = [condition, rest, &nodes[body.0..body.1]].concat();
         let (front, step) =
-            self.moved(|this| this.head(number, &clauses, whole, nodes[at].first()))?;
+            self.moved(|this| this.head(number, &clauses, &whole, nodes[at].first()))?;
         let gap_before = match self.moved {
             true => " ".to_string(),
             false => self.gap(nodes[at].first()).to_string(),
         };
         let blank = condition.iter().all(|n| self.is_line(n));
         if is_do {
+            let resume = self.back(nodes[body.0].first());
             let body = self.sequence(&nodes[body.0..body.1])?;
             let condition = self.with_stance(Stance::Unknown, |this| this.sequence(condition))?;
-            let resume = self.back(nodes[at + 1].first());
             out.push_str(&format!(
-                "{gap_before}{{ {front} do {{ {step}; {resume}{body} }} while ({condition}){gap}; }}"
+                "{gap_before}{{ {front} do {{ {step}; {resume}{body} }} while ({condition}); }}"
             ));
         } else {
             let init = self.sequence(init)?;
@@ -168,11 +162,19 @@ impl Translator<'_> {
             targets.extend(self.targets(*token, clause)?);
         }
         if clauses.assigns.is_empty() {
-            for name in self.assigned(whole) {
+            let (names, pointers) = self.assigned(whole);
+            for name in &names {
                 targets.push(super::contracts::Target {
                     condition: "1".to_string(),
                     pointer: format!("&({name})"),
                     size: format!("sizeof({name})"),
+                });
+            }
+            for name in pointers.iter().filter(|n| !names.contains(*n)) {
+                targets.push(super::contracts::Target {
+                    condition: format!("__CPROVER_LIVE_OBJECT({name})"),
+                    pointer: format!("__aver_object_start({name})"),
+                    size: format!("__CPROVER_OBJECT_SIZE({name})"),
                 });
             }
         }
@@ -235,48 +237,76 @@ impl Translator<'_> {
         Ok((front, step))
     }
 
-    /// The variables that a text assigns by their names, and does not declare.
-    fn assigned(&self, nodes: &[Node]) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        let mut declared = BTreeSet::new();
-        self.collect_assigned(nodes, &mut names, &mut declared);
-        names.retain(|n| !declared.contains(n));
-        names
+    /// The variables that a text assigns by their names and does not declare, and those through which it assigns.
+    fn assigned(&self, nodes: &[Node]) -> (BTreeSet<String>, BTreeSet<String>) {
+        let mut found = Assigned::default();
+        self.collect_assigned(nodes, &mut found);
+        found.names.retain(|n| !found.declared.contains(n));
+        found.pointers.retain(|n| !found.declared.contains(n));
+        (found.names, found.pointers)
     }
 
-    fn collect_assigned(
-        &self,
-        nodes: &[Node],
-        names: &mut BTreeSet<String>,
-        declared: &mut BTreeSet<String>,
-    ) {
+    fn collect_assigned(&self, nodes: &[Node], found: &mut Assigned) {
         const ASSIGNMENTS: [&str; 13] = [
             "=", "+=", "-=", "*=", "/=", "%=", "&=", "^=", "|=", "<<=", ">>=", "++", "--",
         ];
+        let assigns = |node: Option<&Node>| ASSIGNMENTS.iter().any(|op| self.is(node, op));
+        let steps = |node: Option<&Node>| ["++", "--"].iter().any(|op| self.is(node, op));
         for (at, node) in nodes.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|b| nodes.get(b));
             if let Node::Group { inner, .. } = node {
-                self.collect_assigned(inner, names, declared);
+                self.collect_assigned(inner, found);
+                // `(*p) = …`, `++(*p)`
+                if let [star, name] = &inner[..]
+                    && self.is(Some(star), "*")
+                    && (assigns(nodes.get(at + 1)) || steps(before))
+                {
+                    found
+                        .pointers
+                        .extend(self.word(Some(name)).map(str::to_string));
+                }
                 continue;
             }
             let Some(word) = self.word(Some(node)) else {
                 continue;
             };
-            let before = at.checked_sub(1).and_then(|b| nodes.get(b));
-            let after = nodes.get(at + 1);
             let is_type = |w: &str| !matches!(w, "else" | "do" | "return" | "case" | "goto");
             if self.word(before).is_some_and(is_type) {
                 // `T x`
-                declared.insert(word.to_string());
+                found.declared.insert(word.to_string());
                 continue;
             }
-            let member = [".", "->", "*"].iter().any(|op| self.is(before, op));
-            let assigns = ASSIGNMENTS.iter().any(|op| self.is(after, op));
-            let steps = ["++", "--"].iter().any(|op| self.is(before, op))
-                && !self.is(after, ".")
-                && !self.is(after, "->")
-                && self.group(after, "[").is_none();
-            if (assigns && !member) || steps {
-                names.insert(word.to_string());
+            if [".", "->"].iter().any(|op| self.is(before, op)) {
+                continue;
+            }
+            // The members and elements after it.
+            let mut end = at + 1;
+            let mut through = false;
+            loop {
+                if self.group(nodes.get(end), "[").is_some() {
+                    through = true;
+                    end += 1;
+                } else if self.is(nodes.get(end), ".") {
+                    end += 2;
+                } else if self.is(nodes.get(end), "->") {
+                    through = true;
+                    end += 2;
+                } else {
+                    break;
+                }
+            }
+            let after = nodes.get(end);
+            let star = self.is(before, "*");
+            let stepped = steps(after);
+            if !(assigns(after) || steps(before)) {
+                continue;
+            }
+            // `*p++ = …` changes both.
+            if through || star {
+                found.pointers.insert(word.to_string());
+            }
+            if !through && (!star || stepped) {
+                found.names.insert(word.to_string());
             }
         }
     }
@@ -332,4 +362,12 @@ impl Translator<'_> {
             .find(|at| self.is(nodes.get(*at), ";"))
             .map_or(nodes.len(), |at| at + 1)
     }
+}
+
+/// What a text assigns.
+#[derive(Default)]
+struct Assigned {
+    names: BTreeSet<String>,
+    pointers: BTreeSet<String>,
+    declared: BTreeSet<String>,
 }

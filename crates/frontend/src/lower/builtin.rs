@@ -53,7 +53,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             | ("__ESBMC_atomic_begin" | "__ESBMC_atomic_end", _) => {}
             ("__VERIFIER_nondet_memory" | "__CPROVER_havoc_slice", [to, length]) => {
                 let (to, length) = (self.value(*to), self.value(*length));
-                self.unknown_bytes(to, length, InputSource::Nondet(name.to_string()));
+                self.unknown_slice(to, length, name);
             }
             _ if is_nondet(name) => {
                 let source = InputSource::Nondet(name.to_string());

@@ -20,6 +20,26 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     fn object_question(&mut self, inst: Value<'m>, name: &str) -> bool {
         let args = inst.args();
+        let asks = matches!(
+            name,
+            "__CPROVER_r_ok"
+                | "__CPROVER_w_ok"
+                | "__CPROVER_rw_ok"
+                | "__CPROVER_OBJECT_SIZE"
+                | "__CPROVER_POINTER_OFFSET"
+                | "__CPROVER_POINTER_OBJECT"
+                | "__CPROVER_DYNAMIC_OBJECT"
+                | "__CPROVER_same_object"
+                | "__CPROVER_LIVE_OBJECT"
+        );
+        if asks
+            && self.lowerer.properties.contains(&Property::ValidQuery)
+            && !self.is_contracts_own()
+        {
+            for arg in args.iter().filter(|a| a.ty().is_pointer()) {
+                self.check_question(*arg, name);
+            }
+        }
         match (name, args.as_slice()) {
             ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, length]) => {
                 let (pointer, length) = (self.value(*pointer), self.value(*length));
@@ -77,7 +97,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let alive = self.non_zero(alive);
                 let what = "`__CPROVER_havoc_object` of a pointer to no live object";
                 self.check(Property::ValidDeref, true, what, alive, vec![pointer]);
-                self.unknown_bytes(start, size, InputSource::Nondet(name.to_string()));
+                self.unknown_slice(start, size, name);
             }
             ("__CPROVER_allocate", [size, zeroed]) => {
                 let (size, zeroed) = (self.value(*size), self.value(*zeroed));
@@ -108,6 +128,52 @@ impl<'m> FunctionLowerer<'_, 'm> {
             _ => return false,
         }
         true
+    }
+
+    /// Sets memory to unknown bytes, of which the program may compute how many there are: the contents of a new object then.
+    pub fn unknown_slice(&mut self, to: Term, length: Term, name: &str) {
+        let constant = self.lowerer.pool.as_u64(length).is_some();
+        if constant || self.lowerer.checks_written {
+            self.unknown_bytes(to, length, InputSource::Nondet(name.to_string()));
+            return;
+        }
+        let from = self.new_object(
+            NewObject {
+                kind: ObjectKind::Library,
+                may_be_null: false,
+                ..NewObject::heap("unknown bytes")
+            },
+            length,
+            1,
+        );
+        let width = self.lowerer.pointer_width();
+        let length = self.lowerer.pool.resize_unsigned(length, width);
+        let site = self.site(Property::ValidDeref, true, "invalid write");
+        self.check_target(to, length);
+        self.emit(InstKind::Copy {
+            to,
+            from,
+            length,
+            site,
+            overlap: None,
+        });
+    }
+
+    /// `valid-query`: the pointer is null or leads into a live object, or to its end.
+    fn check_question(&mut self, pointer: Value<'m>, name: &str) {
+        let pointer = self.value(pointer);
+        let alive = self.extent(pointer, Extent::Alive);
+        let alive = self.non_zero(alive);
+        let offset = self.extent(pointer, Extent::Offset);
+        let size = self.extent(pointer, Extent::Size);
+        let null = self.null();
+        let pool = &mut self.lowerer.pool;
+        let inside = pool.ule(offset, size);
+        let valid = pool.and(alive, inside);
+        let is_null = pool.eq(pointer, null);
+        let holds = pool.or(valid, is_null);
+        let what = format!("`{name}` of a pointer that is neither null nor leads to a live object");
+        self.check(Property::ValidQuery, false, what, holds, vec![pointer]);
     }
 
     /// What is asked of the object that a pointer leads to, of pointer width.

@@ -112,6 +112,20 @@ impl<'m> FunctionLowerer<'_, 'm> {
             Ok(length) => length,
             Err(bytes) => self.lowerer.pool.bv_u64(width, bytes),
         };
+        self.check_range(written, to, length);
+    }
+
+    /// Checks a write that a contract itself makes.
+    pub fn check_target(&mut self, to: Term, length: Term) {
+        if let Some((written, _)) = self.lowerer.contracts.witnesses
+            && self.is_contracts_own()
+            && !self.is_own_local(to)
+        {
+            self.check_range(written, to, length);
+        }
+    }
+
+    fn check_range(&mut self, written: Value<'m>, to: Term, length: Term) {
         let byte = self.witness(written);
         let hit = self.is_within(byte, to, length);
         let holds = self.lowerer.pool.not(hit);
@@ -158,7 +172,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Whether this is code of the contracts themselves.
-    fn is_contracts_own(&self) -> bool {
+    pub fn is_contracts_own(&self) -> bool {
         self.name.starts_with("__aver_")
             || self.function.is_some_and(|f| {
                 f.location()
