@@ -117,12 +117,16 @@ static void remember(const void *p) {
   seen[count++] = p;
 }
 
+// Whether something else may make up for a predicate being false in the clause that is assumed.
+static _Bool loose;
+
+MODEL void __aver_contract_loose(int next) { loose = next; }
+
 MODEL _Bool __aver_is_fresh(void **place, size_t size) {
   switch (phase) {
   case ASSUME_BEFORE:
   case ASSUME_AFTER: {
-    // The predicate may also be false, where the clause allows that.
-    if (__aver_unknown_bool()) return 0;
+    if (loose && __aver_unknown_bool()) return 0;
     void *made = __aver_fresh(size);
     __aver_assume(made != NULL);
     *place = made;
@@ -141,6 +145,12 @@ MODEL _Bool __aver_is_fresh(void **place, size_t size) {
     __aver_unsupported("`__CPROVER_is_fresh` outside of a contract");
     return 0;
   }
+}
+
+MODEL _Bool __aver_may_be_fresh(void **place, size_t size) {
+  _Bool assumes = phase == ASSUME_BEFORE || phase == ASSUME_AFTER;
+  if (assumes && __aver_unknown_bool()) return 0;
+  return __aver_is_fresh(place, size);
 }
 
 MODEL _Bool __aver_pointer_in_range(const void *low, void **place, const void *high) {

@@ -99,6 +99,8 @@ pub fn translate(text: &str, name: &str, choices: Choices) -> Result<Translated,
         numbers: 0,
         moved: false,
         stance: Stance::Unknown,
+        firm: false,
+        loose: false,
         substituted: BTreeMap::new(),
         olds: None,
         contracted: BTreeSet::new(),
@@ -134,6 +136,10 @@ struct Translator<'a> {
     /// Whether what is written goes to another place, on one line.
     moved: bool,
     stance: Stance,
+    /// Whether nothing else can make up for an expression being false.
+    firm: bool,
+    /// Whether a function was called where something could.
+    loose: bool,
     /// Words that stand for others, in contracts.
     substituted: BTreeMap<String, String>,
     /// The values before, in contracts that may speak of them.

@@ -63,6 +63,8 @@ pub struct Options {
     pub export_locals: bool,
     /// Variables of static duration begin with unknown values, except for these.
     pub unknown_statics: Option<Vec<String>>,
+    /// Functions whose bodies are taken out of single files, by the names in `files`.
+    pub removed: Vec<(PathBuf, Vec<String>)>,
     /// Functions whose bodies are not looked at: they are as those without one.
     pub dropped: Vec<String>,
 }
@@ -346,6 +348,13 @@ fn read<'c>(
             });
         }
         locals::export(&module, &named, options.export_locals);
+        for (_, names) in options.removed.iter().filter(|(file, _)| file == path) {
+            for name in names {
+                if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {
+                    module.remove_body(function);
+                }
+            }
+        }
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => context.link(whole, module).map_err(|message| Error::Link {

@@ -10,7 +10,9 @@ use crate::llvm::{Module, Opcode, Value, ValueKind};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-const PREFIX: &str = "__CPROVER_file_local_";
+/// What the values are called that go back.
+pub const LIFTED: &str = "lifted.by.contract";
+pub const PREFIX: &str = "__CPROVER_file_local_";
 /// What the functions of a contract are called.
 const WRAPPERS: [&str; 3] = ["__aver_enforce_", "__aver_replace_", "__aver_active_"];
 
@@ -26,6 +28,7 @@ pub fn named<'a, 'c: 'a>(
         .iter()
         .chain(&options.contracts.replace)
         .chain(&options.dropped)
+        .chain(options.removed.iter().flat_map(|(_, names)| names))
         .chain(&options.entry)
         .cloned();
     declared
@@ -70,8 +73,9 @@ pub fn export(module: &Module<'_>, named: &BTreeSet<String>, all: bool) {
 }
 
 /// The functions that set the pointer whose place they are given first, or second.
-const SETTERS: [(&str, u32); 4] = [
+const SETTERS: [(&str, u32); 5] = [
     ("__aver_is_fresh", 0),
+    ("__aver_may_be_fresh", 0),
     ("__aver_pointer_in_range", 1),
     ("__aver_pointer_equals", 0),
     ("__aver_obeys_contract", 0),
@@ -106,7 +110,7 @@ pub fn lift(module: &Module<'_>) {
         let global = module.add_pointer(&name);
         for block in function.blocks() {
             if let Some(end) = block.terminator().filter(|t| t.opcode() == Opcode::LLVMRet) {
-                module.copy_pointer(end, *slot, global);
+                module.copy_pointer(LIFTED, end, *slot, global);
             }
         }
         for call in function.users() {
@@ -118,10 +122,16 @@ pub fn lift(module: &Module<'_>) {
             }
             let argument = call.args().get(*index as usize).copied();
             if let (Some(place), Some(next)) = (argument.and_then(place_of), call.next()) {
-                module.copy_pointer(next, global, place);
+                module.copy_pointer(LIFTED, next, global, place);
             }
         }
     }
+}
+
+/// Whether a write is one that [`lift`] made.
+pub fn is_given_back(store: Value<'_>) -> bool {
+    let value = store.operand(0);
+    value.kind() == ValueKind::Instruction && value.name().starts_with(LIFTED)
 }
 
 /// The local variables that hold a function's parameters.

@@ -117,7 +117,13 @@ fn work(whole: &Object, asked: &Asked, channel: &Channel) -> Result<u8, Failure>
             replace: edits.replace.clone(),
             loops: edits.loop_contracts,
         },
-        dropped: edits.removed.clone(),
+        dropped: Vec::new(),
+        removed: whole
+            .units
+            .iter()
+            .zip(&files)
+            .map(|(unit, (path, _))| (path.clone(), unit.removed.clone()))
+            .collect(),
         file_args: files,
         export_locals: whole.export_locals,
         unknown_statics,

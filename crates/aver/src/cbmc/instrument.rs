@@ -10,6 +10,7 @@ pub fn goto_instrument(args: &[String]) -> Result<u8, Failure> {
     let mut entry = None;
     let mut except: Vec<String> = Vec::new();
     let mut unknown = false;
+    let mut removed: Vec<String> = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || {
@@ -18,7 +19,7 @@ pub fn goto_instrument(args: &[String]) -> Result<u8, Failure> {
                 .ok_or_else(|| Failure::usage(format!("`{arg}` needs a value")))
         };
         match arg.as_str() {
-            "--remove-function-body" => edits.removed.push(value()?),
+            "--remove-function-body" => removed.push(value()?),
             "--enforce-contract" | "--enforce-contract-rec" => {
                 edits.enforce.push(function(&value()?))
             }
@@ -54,9 +55,6 @@ pub fn goto_instrument(args: &[String]) -> Result<u8, Failure> {
                 if options::is_check(arg) {
                     edits.checks.push(arg.clone());
                 }
-                if arg == "--remove-calls-no-body" {
-                    // Without a body, a function has no effect here but for its result.
-                }
             }
             "--verbosity" | "--object-bits" => {
                 value()?;
@@ -74,6 +72,10 @@ pub fn goto_instrument(args: &[String]) -> Result<u8, Failure> {
         return Err(Failure::usage("there is no input file"));
     };
     let mut object = Object::read(Path::new(input))?;
+    for unit in &mut object.units {
+        // Files that are linked later may have them.
+        unit.removed.extend(removed.iter().cloned());
+    }
     if unknown {
         edits.unknown_statics = Some(except);
     }

@@ -27,12 +27,13 @@ pub struct Unit {
     /// Arguments of clang that still count.
     pub args: Vec<String>,
     pub ilp32: bool,
+    /// Functions whose bodies were taken out.
+    pub removed: Vec<String>,
 }
 
 /// What `goto-instrument` is asked to change.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Edits {
-    pub removed: Vec<String>,
     pub enforce: Vec<String>,
     pub replace: Vec<String>,
     pub loop_contracts: bool,
@@ -82,7 +83,6 @@ impl Object {
         self.entry = other.entry.or(self.entry.take());
         self.export_locals |= other.export_locals;
         let (mine, its) = (&mut self.edits, other.edits);
-        mine.removed.extend(its.removed);
         mine.enforce.extend(its.enforce);
         mine.replace.extend(its.replace);
         mine.loop_contracts |= its.loop_contracts;
@@ -116,6 +116,7 @@ impl Unit {
             text: String::from_utf8_lossy(&text).into_owned(),
             args: kept(args),
             ilp32,
+            removed: Vec::new(),
         })
     }
 }

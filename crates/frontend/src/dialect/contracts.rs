@@ -327,8 +327,8 @@ impl Translator<'_> {
         let mut assume_before = String::new();
         let mut assert_before = String::new();
         for (token, clause) in &clauses.requires {
-            let condition = self.with_stance(Stance::Assumed, |this| this.sequence(clause))?;
-            assume_before.push_str(&self.at(*token, &format!("__CPROVER_assume({condition});")));
+            let statement = self.assumed(clause)?;
+            assume_before.push_str(&self.at(*token, &statement));
             let condition = self.with_stance(Stance::Asserted, |this| this.sequence(clause))?;
             let what = format!("requires clause of {name}");
             assert_before.push_str(&self.at(
@@ -340,8 +340,8 @@ impl Translator<'_> {
         let mut assume_after = String::new();
         let mut assert_after = String::new();
         for (token, clause) in &clauses.ensures {
-            let condition = self.with_stance(Stance::Assumed, |this| this.sequence(clause))?;
-            assume_after.push_str(&self.at(*token, &format!("__CPROVER_assume({condition});")));
+            let statement = self.assumed(clause)?;
+            assume_after.push_str(&self.at(*token, &statement));
             let condition = self.with_stance(Stance::Asserted, |this| this.sequence(clause))?;
             let what = format!("ensures clause of {name}");
             assert_after.push_str(&self.at(
@@ -371,6 +371,19 @@ impl Translator<'_> {
             targets,
             frees,
         })
+    }
+
+    /// A clause that is assumed. A predicate that makes a new object may be false only where something else could make up for that.
+    fn assumed(&mut self, clause: &[Node]) -> Result<String> {
+        let outer = (std::mem::replace(&mut self.firm, true), self.loose);
+        self.loose = false;
+        let condition = self.with_stance(Stance::Assumed, |this| this.sequence(clause));
+        let loose = u8::from(self.loose);
+        (self.firm, self.loose) = outer;
+        Ok(format!(
+            "__aver_contract_loose({loose}); __CPROVER_assume({});",
+            condition?
+        ))
     }
 
     /// A statement of a contract, on the line of its clause.

@@ -80,6 +80,10 @@ impl Translator<'_> {
         let mut at = 0;
         while let Some(node) = nodes.get(at) {
             let next = nodes.get(at + 1);
+            let firm = self.firm_at(nodes, at, at + 2);
+            if word_is_call(self, node, next) && !firm {
+                self.loose = true;
+            }
             if let Some(word) = self.word(Some(node)) {
                 if is_quantifier(word)
                     && let Some(inner) = self.group(next, "{")
@@ -91,7 +95,7 @@ impl Translator<'_> {
                     continue;
                 }
                 if let Some(inner) = self.group(next, "(") {
-                    if let Some(text) = self.known_call(node.first(), word, inner)? {
+                    if let Some(text) = self.known_call(node.first(), word, inner, firm)? {
                         out.push_str(&text);
                         out.push_str(&self.skeleton(node.first(), nodes[at + 1].last()));
                         at += 2;
@@ -145,8 +149,14 @@ impl Translator<'_> {
                         "(" => self.stance_at(nodes, at, at + 1),
                         _ => Stance::Unknown,
                     };
+                    let firm = match self.token(*open) {
+                        "(" => self.firm_at(nodes, at, at + 1),
+                        _ => false,
+                    };
+                    let outer = std::mem::replace(&mut self.firm, firm);
                     self.leaf(&mut out, *open);
                     out.push_str(&self.with_stance(stance, |this| this.sequence(inner))?);
+                    self.firm = outer;
                     self.leaf(&mut out, *close);
                 }
             }
@@ -167,6 +177,40 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether nothing else can make up for these nodes being false: they come last of alternatives, and all of them is what is
+    /// assumed, or what a function returns.
+    fn firm_at(&self, nodes: &[Node], from: usize, to: usize) -> bool {
+        let before = from.checked_sub(1).and_then(|b| nodes.get(b));
+        let after = nodes.get(to).filter(|n| !self.is(Some(n), ";"));
+        let returned = self.is(before, "return");
+        let joins_before = before
+            .is_none_or(|n| ["&&", "&", "||"].iter().any(|op| self.is(Some(n), op)) || returned);
+        let joins_after = after.is_none_or(|n| ["&&", "&"].iter().any(|op| self.is(Some(n), op)));
+        // In a statement, what begins it tells.
+        let begin = nodes[..from].iter().rposition(|n| self.is(Some(n), ";"));
+        let statement = &nodes[begin.map_or(0, |b| b + 1)..from];
+        let first = statement.iter().find(|n| !self.is_line(n));
+        let is_return = returned || self.is(first, "return");
+        let plain = statement.iter().all(|n| {
+            !["?", ":", "=", "==", "!="]
+                .iter()
+                .any(|op| self.is(Some(n), op))
+                || self.is_line(n)
+        });
+        let rest = nodes.get(to..).unwrap_or_default();
+        let rest = rest.iter().take_while(|n| !self.is(Some(n), ";"));
+        let alternative = rest.clone().any(|n| {
+            ["||", "?", "==", "!="]
+                .iter()
+                .any(|op| self.is(Some(n), op))
+        });
+        joins_before
+            && joins_after
+            && !alternative
+            && (self.firm || is_return)
+            && (plain || is_return)
+    }
+
     /// The arguments of a function whose first one must hold.
     fn demand(&mut self, node: &Node, stance: Stance) -> Result<String> {
         let Node::Group { open, close, inner } = node else {
@@ -183,7 +227,13 @@ impl Translator<'_> {
     }
 
     /// C in place of a call.
-    fn known_call(&mut self, token: usize, word: &str, inner: &[Node]) -> Result<Option<String>> {
+    fn known_call(
+        &mut self,
+        token: usize,
+        word: &str,
+        inner: &[Node],
+        firm: bool,
+    ) -> Result<Option<String>> {
         if matches!(word, "__CPROVER_old" | "__CPROVER_loop_entry") {
             let Some(mut olds) = self.olds.take() else {
                 let what =
@@ -217,6 +267,10 @@ impl Translator<'_> {
             };
         };
         let mut text = format!(" {template}");
+        if !firm {
+            // It may be false.
+            text = text.replace("__aver_is_fresh(", "__aver_may_be_fresh(");
+        }
         let arguments: Vec<String> = self.moved(|this| {
             this.with_stance(Stance::Unknown, |this| {
                 arguments
@@ -246,6 +300,12 @@ impl Translator<'_> {
             .find(|(name, _)| *name == word)
             .map(|(_, other)| *other)
     }
+}
+
+fn word_is_call(this: &Translator<'_>, node: &Node, next: Option<&Node>) -> bool {
+    let word = this.word(Some(node));
+    word.is_some_and(|w| !w.starts_with("__CPROVER_") && !matches!(w, "return" | "sizeof"))
+        && this.group(next, "(").is_some()
 }
 
 pub(super) fn is_quantifier(word: &str) -> bool {

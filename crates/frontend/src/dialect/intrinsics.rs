@@ -214,6 +214,11 @@ pub const DECLARATIONS: &[(&str, &str)] = &[
     ("__CPROVER_labs", "long __CPROVER_labs(long);"),
     ("__CPROVER_llabs", "long long __CPROVER_llabs(long long);"),
     (
+        "__aver_may_be_fresh",
+        "_Bool __aver_may_be_fresh(void **, __SIZE_TYPE__);",
+    ),
+    ("__aver_contract_loose", "void __aver_contract_loose(int);"),
+    (
         "__aver_is_fresh",
         "_Bool __aver_is_fresh(void **, __SIZE_TYPE__);",
     ),

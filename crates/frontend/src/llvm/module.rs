@@ -215,6 +215,20 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Makes a function one that is declared only.
+    pub fn remove_body(&self, function: Value<'_>) {
+        let name = function.name();
+        function.rename("");
+        let text = CString::new(name).unwrap_or_default();
+        // SAFETY: the function is of this module; nothing refers to it after its uses are replaced, and the caller gives it up.
+        unsafe {
+            let ty = LLVMGlobalGetValueType(function.raw());
+            let declared = LLVMAddFunction(self.raw, text.as_ptr(), ty);
+            LLVMReplaceAllUsesWith(function.raw(), declared);
+            LLVMDeleteFunction(function.raw());
+        }
+    }
+
     /// Adds a variable for a pointer, null at first.
     pub fn add_pointer(&self, name: &str) -> Value<'_> {
         let name = CString::new(name).unwrap_or_default();
@@ -229,7 +243,8 @@ impl<'c> Module<'c> {
     }
 
     /// Copies a pointer from one place in memory to another, before an instruction.
-    pub fn copy_pointer(&self, before: Value<'_>, from: Value<'_>, to: Value<'_>) {
+    pub fn copy_pointer(&self, name: &str, before: Value<'_>, from: Value<'_>, to: Value<'_>) {
+        let name = CString::new(name).unwrap_or_default();
         // SAFETY: all values are of this module; the builder is disposed of.
         unsafe {
             let context = LLVMGetModuleContext(self.raw);
@@ -240,7 +255,7 @@ impl<'c> Module<'c> {
                 llvm_sys::debuginfo::LLVMInstructionGetDebugLoc(before.raw()),
             );
             let ty = LLVMPointerTypeInContext(context, 0);
-            let value = LLVMBuildLoad2(builder, ty, from.raw(), c"lifted".as_ptr());
+            let value = LLVMBuildLoad2(builder, ty, from.raw(), name.as_ptr());
             LLVMBuildStore(builder, value, to.raw());
             LLVMDisposeBuilder(builder);
         }

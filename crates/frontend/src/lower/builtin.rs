@@ -68,7 +68,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.values.insert(inst, value);
             }
             _ if name.starts_with("__VERIFIER_")
-                || name.starts_with("__CPROVER_")
+                || (name.starts_with("__CPROVER_") && !name.starts_with(crate::locals::PREFIX))
                 || name.starts_with("__ESBMC_") =>
             {
                 self.unsupported_value(inst, format_args!("`{name}`"));

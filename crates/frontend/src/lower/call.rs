@@ -459,6 +459,9 @@ fn is_reserved(function: Value<'_>, name: &str) -> bool {
     let Some(rest) = name.strip_prefix("__") else {
         return false;
     };
+    if name.starts_with(crate::locals::PREFIX) {
+        return false;
+    }
     const STARTS: [&str; 22] = [
         "builtin_", "isoc", "ctype", "cxa_", "gxx_", "libc", "sync_", "atomic_", "errno", "sig",
         "xpg_", "str", "mem", "get", "fp", "is", "finite", "overflow", "uflow", "assert", "x", "f",

@@ -104,7 +104,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             _ => return,
         };
         let havocs = matches!(kind, InstKind::HavocBytes { .. });
-        if (self.is_contracts_own() && !havocs) || self.is_own_local(to) {
+        if (self.is_contracts_own() && !havocs) || self.is_own_local(to) || self.is_given_back {
             return;
         }
         let width = self.lowerer.pointer_width();

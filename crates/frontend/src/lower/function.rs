@@ -62,6 +62,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub variable_arguments: Option<super::varargs::Area>,
     /// Which values are poison, in code that another compiler made.
     pub poison: Option<Box<super::poison::Shadows<'m>>>,
+    /// Whether the current write gives a pointer back from a predicate of a contract.
+    pub is_given_back: bool,
     alloc_site: Option<SiteId>,
     places: Option<(SourceLocation, Place)>,
 }
@@ -96,6 +98,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             allocas: FxHashMap::default(),
             variable_arguments: None,
             poison: None,
+            is_given_back: false,
             alloc_site: None,
             places: None,
         };

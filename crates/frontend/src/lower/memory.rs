@@ -413,6 +413,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.may_outlive_its_block(value, inst) {
             self.unsupported("a pointer to a compound literal of an inner block");
         }
+        self.is_given_back = crate::locals::is_given_back(inst);
         // This test examines all uses of the variable, so it comes last.
         if value.ty().is_pointer()
             && self.is_invented(term)
@@ -423,6 +424,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));
         }
+        self.is_given_back = false;
     }
 
     /// Writes a first-class value, field by field.
