@@ -13,7 +13,7 @@ use crate::clang::{Clang, Job, Output, Sanitizers, is_c};
 use crate::dialect::{self, Choices, Lines};
 use crate::error::Error;
 use diagnostics::Warnings;
-pub use repair::Repairs;
+pub use repair::{OTHER, Repairs};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -347,6 +347,7 @@ fn read<'c>(
                 wanted,
             });
         }
+        locals::rejoin(&module);
         locals::export(&module, &named, options.export_locals);
         for (_, names) in options.removed.iter().filter(|(file, _)| file == path) {
             for name in names {

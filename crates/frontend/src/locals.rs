@@ -6,6 +6,7 @@
 //! variable that the caller passed ([`lift`]).
 
 use crate::Options;
+use crate::compile::OTHER;
 use crate::llvm::{Module, Opcode, Value, ValueKind};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -35,6 +36,25 @@ pub fn named<'a, 'c: 'a>(
         .chain(asked)
         .filter(|name| name.starts_with(PREFIX))
         .collect()
+}
+
+/// Gives functions that are declared with different types in one file their names back.
+pub fn rejoin(module: &Module<'_>) {
+    for function in module.functions() {
+        let full = function.name();
+        let Some(name) = full.strip_prefix(OTHER) else {
+            continue;
+        };
+        match module.function(name) {
+            None => function.rename(name),
+            Some(first) if function.is_declaration() => module.replace(function, first),
+            Some(first) if first.is_declaration() => {
+                module.replace(first, function);
+                function.rename(name);
+            }
+            Some(_) => {}
+        }
+    }
 }
 
 /// Gives those static functions of a module, or all of them, such names.

@@ -73,7 +73,7 @@ impl Translator<'_> {
         for param in &params {
             let name = &param.name;
             fields.push_str(&format!(
-                " static __typeof__({name}) __aver_{name}[{CALLS}];"
+                " static __typeof__((void)0, {name}) __aver_{name}[{CALLS}];"
             ));
             let slot = format!("__aver_{name}[__aver_i]");
             equal.push(match param.is_float {

@@ -215,6 +215,15 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Lets one function take the place of another, which is no longer there then.
+    pub fn replace(&self, function: Value<'_>, other: Value<'_>) {
+        // SAFETY: both are of this module; nothing refers to the first after its uses are replaced.
+        unsafe {
+            LLVMReplaceAllUsesWith(function.raw(), other.raw());
+            LLVMDeleteFunction(function.raw());
+        }
+    }
+
     /// Makes a function one that is declared only.
     pub fn remove_body(&self, function: Value<'_>) {
         let name = function.name();

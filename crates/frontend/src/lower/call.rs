@@ -3,7 +3,7 @@
 use super::FunctionLowerer;
 use super::capture::may_keep;
 use crate::UndefinedFunctions;
-use crate::llvm::{Opcode, Type, Value, ValueKind};
+use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
 
@@ -18,6 +18,12 @@ pub fn resolve_alias(value: Value<'_>) -> Value<'_> {
         }
     }
     value
+}
+
+/// Whether a call takes an integer, and the function gives a wider one.
+fn is_narrower(function: Value<'_>, call: Value<'_>) -> bool {
+    let is_int = |ty: Type<'_>| matches!(ty.kind(), TypeKind::Int(_));
+    is_int(function.value_type().result()) && is_int(call.ty())
 }
 
 /// Whether the body is one of our models of the C library.
@@ -147,9 +153,16 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.values.insert(inst, symbol);
             }
             (Some((_, symbol)), Some(width))
-                if is_model(function) && self.lowerer.pool.width(symbol) > width =>
+                if self.lowerer.pool.width(symbol) > width
+                    && (is_model(function) || is_narrower(function, inst)) =>
             {
-                // Declared with a narrower integer, such as `int strlen`: the caller uses the low bits.
+                // Declared with a narrower integer, such as `int strlen`: the caller uses the low bits of the register.
+                if !is_model(function) {
+                    self.lowerer.note(format!(
+                        "`{}` is called as if its result were narrower than it is: the low bits are used",
+                        function.name()
+                    ));
+                }
                 self.define(inst, symbol);
             }
             (_, Some(_)) => {
