@@ -73,11 +73,13 @@ pub(crate) fn lower(
     operators: Operators,
 ) -> Result<(TermPool, Program, Vec<SiteId>), Error> {
     let start = entry::find(options, module)?;
-    let mut lowerer = Lowerer::new(options, module, operators)?;
-    let stands = &lowerer.contracts.stands;
+    let contracts = frame::Contracts::new(module, &options.contracts)?;
+    let stands = &contracts.stands;
     let start = stands.get(&start).copied().unwrap_or(start);
     let others: Vec<Value<'_>> = stands.values().copied().collect();
-    lowerer.taken = reach::address_taken(module, start, &others);
+    let reached = reach::address_taken(module, start, &others);
+    let mut lowerer = Lowerer::new(options, module, operators, contracts, &reached)?;
+    lowerer.taken = reached.taken;
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
     let lacking = lowerer.lacking(&options.properties);
@@ -165,6 +167,8 @@ impl<'m> Lowerer<'m> {
         options: &Options,
         module: &'m Module<'m>,
         operators: Operators,
+        contracts: frame::Contracts<'m>,
+        reached: &reach::Reached<'m>,
     ) -> Result<Lowerer<'m>, Error> {
         let start = options.entry.as_deref().filter(|name| *name != "main");
         let params = start
@@ -238,8 +242,8 @@ impl<'m> Lowerer<'m> {
             checks_addresses: wanted(Property::NoPointerOverflow),
             checks_relations: wanted(Property::NoUnrelatedPointers),
             checks_alignment: wanted(Property::NoMisalignedAccess),
-            numbers: numbers::Numbers::new(module),
-            contracts: frame::Contracts::new(module, &options.contracts)?,
+            numbers: numbers::Numbers::new(module, &reached.functions),
+            contracts,
             unknown_statics: options.unknown_statics.clone(),
             dropped: options.dropped.clone(),
             taken: Vec::new(),

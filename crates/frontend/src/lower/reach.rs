@@ -10,7 +10,7 @@ pub fn address_taken<'m>(
     module: &'m Module<'m>,
     start: Value<'m>,
     others: &[Value<'m>],
-) -> Vec<Value<'m>> {
+) -> Reached<'m> {
     let mut walk = ReachWalk {
         seen: FxHashSet::default(),
         work: vec![start],
@@ -35,7 +35,19 @@ pub fn address_taken<'m>(
     while let Some(value) = walk.work.pop() {
         walk.visit(value);
     }
-    walk.taken
+    let all = walk.seen.into_iter();
+    Reached {
+        taken: walk.taken,
+        functions: all.filter(|v| v.kind() == ValueKind::Function).collect(),
+    }
+}
+
+/// What a walk meets.
+pub struct Reached<'m> {
+    /// Functions whose address is taken.
+    pub taken: Vec<Value<'m>>,
+    /// All functions.
+    pub functions: FxHashSet<Value<'m>>,
 }
 
 struct ReachWalk<'m> {
