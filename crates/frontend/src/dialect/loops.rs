@@ -271,8 +271,14 @@ impl Translator<'_> {
                 continue;
             };
             let is_type = |w: &str| !matches!(w, "else" | "do" | "return" | "case" | "goto");
-            if self.word(before).is_some_and(is_type) {
-                // `T x`
+            let stars = nodes[..at]
+                .iter()
+                .rev()
+                .take_while(|n| self.is(Some(n), "*"))
+                .count();
+            let ty = (at - stars).checked_sub(1).and_then(|b| nodes.get(b));
+            if self.word(ty).is_some_and(is_type) {
+                // `T x`, `T *x`
                 found.declared.insert(word.to_string());
                 continue;
             }

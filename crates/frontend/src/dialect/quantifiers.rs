@@ -42,7 +42,7 @@ impl Translator<'_> {
             _ => rest,
         };
         let name = declaration.last();
-        let Some(name) = self
+        let Some(own) = self
             .word(name)
             .filter(|_| declaration.len() >= 2 && !body.is_empty())
         else {
@@ -57,14 +57,21 @@ impl Translator<'_> {
             (true, Stance::Asserted) | (false, Stance::Assumed) => stance,
             _ => Stance::Unknown,
         };
-        let truth =
-            self.moved(|this| this.with_stance(inner_stance, |this| this.sequence(body)))?;
+        let number = self.fresh();
+        // A variable of our own: whatever a contract says about writes is not about it.
+        let name = format!("__aver_q{number}_{own}");
+        let outer = self.substituted.insert(own.to_string(), name.clone());
+        let truth = self.moved(|this| this.with_stance(inner_stance, |this| this.sequence(body)));
+        let range = self.range(body, own, &ty, is_forall);
+        match outer {
+            Some(outer) => self.substituted.insert(own.to_string(), outer),
+            None => self.substituted.remove(own),
+        };
+        let (truth, range) = (truth?, range?);
         let pick = format!("{ty} {name} = ({ty})nondet_quantified();");
         if inner_stance != Stance::Unknown {
             return Ok(format!(" ({{ {pick} (_Bool)({truth}); }})"));
         }
-        let number = self.fresh();
-        let range = self.range(body, name, &ty, is_forall)?;
         // `holds` is what all of the range must satisfy.
         let (holds, shown) = match is_forall {
             true => (format!("({truth})"), format!("!({truth})")),
@@ -188,7 +195,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `E <= i`, `i < E` and the like: the bound, whether it is a lower one, and what to add to it for the first number in, or
+    /// `E <= i`, `i < E` or similar: the bound, whether it is a lower one, and what to add to it for the first number in, or
     /// the first one beyond, the range.
     fn bound<'n>(&self, nodes: &'n [Node], name: &str) -> Option<(&'n [Node], bool, u32)> {
         const OPERATORS: [&str; 4] = ["<=", "<", ">=", ">"];
