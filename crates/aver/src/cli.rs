@@ -258,7 +258,8 @@ pub struct Checks {
     /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, vla-bound, unreachable-code, valid-deref,
     /// valid-free].
     ///
-    /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
+    /// `assigns`, on by default too, is what contracts say of writes. Others: no-unsigned-overflow, no-lossy-conversion,
+    /// no-float-overflow, valid-query, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
     /// no-unrelated-pointers, no-misaligned-access, no-stack-overflow (always with --stack-limit), termination (every run
     /// ends), valid-memsafety (which is valid-deref, valid-free, valid-memtrack), and all (each of them).
     #[arg(

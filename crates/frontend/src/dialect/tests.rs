@@ -23,7 +23,7 @@ fn implications() {
             "f((!(a || b) || ((!( c) || ( d)))), e)",
         ),
         ("x = a <==> b;", "x =(!( a) == !( b));"),
-        ("return p\n==> q;", "return(!( p\n) || ( q));"),
+        ("return p\n==> q;", "return(!( p)\n || ( q));"),
     ];
     for (text, expected) in cases {
         let body = translated(&format!("{{{text}}}"), Choices::default());

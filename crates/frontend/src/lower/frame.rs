@@ -192,7 +192,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
             found = found.or(local.map(|(alloca, _)| *alloca));
         }
         found.is_some_and(|alloca| {
-            alloca.name().starts_with("__aver_") || !self.has_loop_contracts()
+            let name = alloca.name();
+            // Not a variable of the program: clang's own.
+            let temporary =
+                !self.declared.contains_key(&alloca) && !name.starts_with(".compoundliteral");
+            temporary || name.starts_with("__aver_") || !self.has_loop_contracts()
         })
     }
 
