@@ -168,6 +168,10 @@ pub struct Input {
     #[arg(long, help_heading = "Contracts")]
     pub apply_loop_contracts: bool,
 
+    /// A further file, whose functions win over those of the same names in the other files.
+    #[arg(long, value_name = "FILE", help_heading = "Program")]
+    pub stub: Vec<PathBuf>,
+
     /// Take a function's body away: it is then as one that has none (--undefined-functions).
     #[arg(
         long,
@@ -197,7 +201,7 @@ pub struct Input {
     #[arg(long, value_name = "FILE", help_heading = "Program")]
     pub include: Vec<String>,
 
-    /// Further arguments for clang.
+    /// Further arguments for clang. `-isystem DIR`, `-W…`, `-O…`, `-f…` and `-m…` may also come among Aver's own.
     #[arg(last = true, value_name = "CLANG ARGS")]
     pub clang_args: Vec<String>,
 }
@@ -608,12 +612,17 @@ pub enum StatsFormat {
 /// `--` is for clang.
 pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
+    let mut clang: Vec<OsString> = Vec::new();
     let mut args = args.peekable();
+    out.extend(args.next());
+    // `aver x.c` means `aver verify x.c`.
+    if args.peek().is_some_and(|first| is_source(first)) {
+        out.push("verify".into());
+    }
     while let Some(arg) = args.next() {
         match arg.to_str() {
             Some("--") => {
-                out.push(arg);
-                out.extend(args);
+                clang.extend(args);
                 break;
             }
             Some("--stats") => {
@@ -624,10 +633,34 @@ pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             Some(text) if text.starts_with("-std=") || text == "-include" => {
                 out.push(format!("-{text}").into());
             }
+            Some("-isystem") => {
+                clang.push(arg);
+                clang.extend(args.next());
+            }
+            Some(text) if is_for_clang(text) => clang.push(arg),
             _ => out.push(arg),
         }
     }
+    if !clang.is_empty() {
+        out.push("--".into());
+        out.extend(clang);
+    }
     out
+}
+
+/// Whether a name is that of a file that can be verified.
+fn is_source(name: &std::ffi::OsStr) -> bool {
+    let extension = std::path::Path::new(name).extension();
+    let known = ["c", "i", "cc", "cpp", "cxx", "bc", "ll"];
+    extension.is_some_and(|e| known.iter().any(|k| e == *k))
+}
+
+/// Whether an option of a compiler is passed on.
+fn is_for_clang(text: &str) -> bool {
+    let starts = ["-isystem", "-iquote", "-W", "-O", "-f", "-m"];
+    starts
+        .iter()
+        .any(|s| text.starts_with(s) && text.len() > s.len())
 }
 
 #[cfg(test)]

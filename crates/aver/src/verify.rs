@@ -267,7 +267,7 @@ fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {
 fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Options {
     let entry = input.function.clone().or_else(|| wanted.entry.clone());
     frontend::Options {
-        files: input.files.clone(),
+        files: input.files.iter().chain(&input.stub).cloned().collect(),
         clang_args: input.clang_arguments(),
         data_model: input.data_model.into(),
         properties: wanted.properties.clone(),
@@ -294,6 +294,7 @@ fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Op
         dropped: input.drop_body.clone(),
         file_args: Vec::new(),
         removed: Vec::new(),
+        stubs: input.stub.clone(),
         export_locals: false,
         unknown_statics: None,
     }

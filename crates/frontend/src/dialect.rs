@@ -56,7 +56,7 @@ pub struct Mistake {
 /// Whether a text may have something of the dialect in it.
 pub fn concerns(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
-    ["CPROVER", "__builtin___"]
+    ["CPROVER", "==>", "__builtin___"]
         .iter()
         .any(|mark| text.contains(mark))
 }

@@ -63,6 +63,8 @@ pub struct Options {
     pub export_locals: bool,
     /// Variables of static duration begin with unknown values, except for these.
     pub unknown_statics: Option<Vec<String>>,
+    /// Those of `files` whose functions win over those of the others.
+    pub stubs: Vec<PathBuf>,
     /// Functions whose bodies are taken out of single files, by the names in `files`.
     pub removed: Vec<(PathBuf, Vec<String>)>,
     /// Functions whose bodies are not looked at: they are as those without one.
@@ -157,6 +159,7 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         let _span = tracing::info_span!("frontend.compile").entered();
         read(options, &context, &mut said, tell)?
     };
+    check_enabled(options, &said.lines)?;
     let _span = tracing::info_span!("frontend.lower").entered();
     let (pool, mut program, lacking) = lower::lower(options, &module, operators)?;
     let disabled = disabled(&program, &said.lines);
@@ -212,6 +215,31 @@ struct Said {
     diagnostics: String,
     adapted: bool,
     lines: Vec<dialect::Lines>,
+}
+
+/// A pragma that turns on a check that nobody asks for would have no effect.
+fn check_enabled(options: &Options, lines: &[dialect::Lines]) -> Result<(), Error> {
+    let asked = |name: &str| {
+        let names = options
+            .properties
+            .iter()
+            .filter_map(|p| dialect::name_of_check(*p));
+        names.into_iter().any(|n| n == name)
+    };
+    match lines
+        .iter()
+        .flat_map(|l| &l.enabled)
+        .find(|(_, _, name)| !asked(name))
+    {
+        None => Ok(()),
+        Some((file, line, name)) => Err(Error::Dialect {
+            file: file.clone(),
+            line: *line,
+            what: format!(
+                "`check enable \"{name}\"` turns on a check that is not asked for, which is not supported: ask for it (--property)"
+            ),
+        }),
+    }
 }
 
 /// The checks that pragmas turn off.
@@ -317,6 +345,9 @@ fn read<'c>(
     }
     let named = locals::named(files.iter().map(|(_, module, _)| module), options);
     let defined = defined(files.iter().map(|(_, module, _)| module));
+    let is_stub = |path: &Path| options.stubs.iter().any(|s| s == path);
+    let stubs = files.iter().filter(|(path, ..)| is_stub(path));
+    let stubbed = self::defined(stubs.map(|(_, module, _)| module));
     let mut linked: Option<Module<'c>> = None;
     for (path, mut module, compiled) in files {
         if let Some(mut compiled) = compiled {
@@ -349,6 +380,13 @@ fn read<'c>(
         }
         locals::rejoin(&module);
         locals::export(&module, &named, options.export_locals);
+        if !is_stub(path) {
+            for name in &stubbed {
+                if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {
+                    module.remove_body(function);
+                }
+            }
+        }
         for (_, names) in options.removed.iter().filter(|(file, _)| file == path) {
             for name in names {
                 if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {

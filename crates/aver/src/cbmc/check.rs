@@ -118,6 +118,7 @@ fn work(whole: &Object, asked: &Asked, channel: &Channel) -> Result<u8, Failure>
             loops: edits.loop_contracts,
         },
         dropped: Vec::new(),
+        stubs: Vec::new(),
         removed: whole
             .units
             .iter()

@@ -98,7 +98,7 @@ pub fn properties(on: &BTreeSet<&'static str>) -> Result<Vec<Property>, Failure>
     ];
     for name in on {
         let more: &[&str] = match *name {
-            "bounds-check" => &["array-bounds", "vla-bound"],
+            "bounds-check" => &["array-bounds"],
             "pointer-check" => &["valid-deref", "valid-free"],
             "pointer-primitive-check" => &["valid-query"],
             "div-by-zero-check" => &["no-div-by-zero"],
@@ -188,7 +188,8 @@ pub fn parse(args: &[String]) -> Result<Options, Failure> {
                     return Err(Failure::usage(format!("`{arg} {value}` is not available")));
                 }
             }
-            "--flush"
+            "--floatbv"
+            | "--flush"
             | "--slice-formula"
             | "--full-slice"
             | "--reachability-slice"

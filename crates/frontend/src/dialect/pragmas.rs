@@ -54,6 +54,8 @@ impl Disabled {
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     pub off: FxHashMap<(String, u32), Disabled>,
+    /// Where a check is turned on that was not off: it must be asked for.
+    pub enabled: Vec<(String, u32, String)>,
 }
 
 /// Reads the pragmas of a text.
@@ -101,6 +103,11 @@ pub fn lines(text: &str, tokens: &[Token]) -> Result<Lines> {
                 if token.file != origin {
                     now = Disabled::default();
                     origin = Rc::clone(&token.file);
+                }
+                if *how == "enable" && !now.contains(name) {
+                    lines
+                        .enabled
+                        .push((token.file.to_string(), token.line, name.to_string()));
                 }
                 if !now.set(name, *how == "disable") {
                     let what = format!(

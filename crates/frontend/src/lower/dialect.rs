@@ -29,7 +29,6 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 | "__CPROVER_POINTER_OFFSET"
                 | "__CPROVER_POINTER_OBJECT"
                 | "__CPROVER_DYNAMIC_OBJECT"
-                | "__CPROVER_same_object"
                 | "__CPROVER_LIVE_OBJECT"
         );
         if asks

@@ -22,6 +22,7 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         arguments: frontend::ArgumentOptions::default(),
         contracts: frontend::ContractOptions::default(),
         dropped: Vec::new(),
+        stubs: Vec::new(),
         removed: Vec::new(),
         file_args: Vec::new(),
         export_locals: false,
