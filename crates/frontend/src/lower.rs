@@ -571,7 +571,7 @@ impl<'m> Lowerer<'m> {
         !global.is_constant_global()
             && !own
             && !name.starts_with('.')
-            && !except.iter().any(|e| *e == name)
+            && !except.contains(&name)
     }
 
     fn static_index(&mut self, global: Value<'m>) -> usize {

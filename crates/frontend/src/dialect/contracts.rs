@@ -72,10 +72,10 @@ impl Translator<'_> {
                 at = end;
                 continue;
             }
-            if self.is(Some(node), ";") {
-                if let Some(body) = self.uninterpreted(&self.without_lines(&nodes[start..at]))? {
-                    after.push_str(&body);
-                }
+            if self.is(Some(node), ";")
+                && let Some(body) = self.uninterpreted(&self.without_lines(&nodes[start..at]))?
+            {
+                after.push_str(&body);
             }
             let body = self.group(Some(node), "{").is_some();
             // Calls are for functions' bodies: here, each node is for itself, but for a type of two.
@@ -107,7 +107,7 @@ impl Translator<'_> {
         }
         // A function's body follows its parameters or its contract; attributes may come in between.
         let previous = before.checked_sub(1).and_then(|b| nodes.get(b));
-        !matches!(self.group(previous, "("), Some(_))
+        self.group(previous, "(").is_none()
             || before
                 .checked_sub(2)
                 .and_then(|b| self.word(nodes.get(b)))
@@ -542,7 +542,7 @@ impl Translator<'_> {
     }
 
     /// The name that a declaration declares.
-    fn name_of<'n>(&self, nodes: &'n [Node]) -> Option<&str> {
+    fn name_of(&self, nodes: &[Node]) -> Option<&str> {
         // `T (*f)(…)`
         let pointer = nodes.iter().find_map(|n| {
             let inner = self.group(Some(n), "(")?;

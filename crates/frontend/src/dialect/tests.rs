@@ -69,8 +69,7 @@ fn mistakes_have_places() {
 fn pragmas_are_lines() {
     let text = "#pragma CPROVER check push\n#pragma CPROVER check disable \"pointer\"\nint x;\n#pragma CPROVER check pop\nint y;\n";
     let lines = translate(text, "a.c", Choices::default())
-        .ok()
-        .expect("it is right")
+        .unwrap_or_else(|m| panic!("{}", m.what))
         .lines;
     let off = |line| {
         lines
