@@ -67,6 +67,17 @@ pub enum Command {
     /// Each command is answered before the next is read, so that other tools can talk to Aver over a pipe.
     #[command(after_help = SOLVE_HELP)]
     Solve(Box<Solve>),
+    /// Fill a folder with `goto-cc`, `goto-instrument` and `cbmc`, answered by Aver.
+    ///
+    /// With the folder first in PATH, a project's own build runs its proofs for CBMC on Aver.
+    CbmcTools(CbmcTools),
+}
+
+#[derive(Args, Debug)]
+pub struct CbmcTools {
+    /// The folder; it is made if it does not exist.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// The program.
@@ -145,6 +156,42 @@ pub struct Input {
     #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
     pub layout_seed: u32,
 
+    /// Check a function against its contract (`__CPROVER_requires`, `__CPROVER_ensures`, `__CPROVER_assigns`), wherever it is
+    /// called.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Contracts"
+    )]
+    pub enforce_contract: Vec<String>,
+
+    /// Let a function's contract stand for its calls.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Contracts"
+    )]
+    pub replace_call_with_contract: Vec<String>,
+
+    /// Let loops' contracts (`__CPROVER_loop_invariant`, `__CPROVER_assigns`, `__CPROVER_decreases`) stand for the loops that have one.
+    #[arg(long, help_heading = "Contracts")]
+    pub apply_loop_contracts: bool,
+
+    /// A further file, whose functions win over those of the same names in the other files.
+    #[arg(long, value_name = "FILE", help_heading = "Program")]
+    pub stub: Vec<PathBuf>,
+
+    /// Take a function's body away: it is then as one that has none (--undefined-functions).
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Program"
+    )]
+    pub drop_body: Vec<String>,
+
     /// A folder to search for headers.
     #[arg(short = 'I', value_name = "DIR", help_heading = "Program")]
     pub include_dirs: Vec<String>,
@@ -165,7 +212,7 @@ pub struct Input {
     #[arg(long, value_name = "FILE", help_heading = "Program")]
     pub include: Vec<String>,
 
-    /// Further arguments for clang.
+    /// Further arguments for clang. `-isystem DIR`, `-W…`, `-O…`, `-f…` and `-m…` may also come among Aver's own.
     #[arg(last = true, value_name = "CLANG ARGS")]
     pub clang_args: Vec<String>,
 }
@@ -226,7 +273,8 @@ pub struct Checks {
     /// no-div-by-zero, no-shift-error, no-float-cast-overflow, array-bounds, vla-bound, unreachable-code, valid-deref,
     /// valid-free].
     ///
-    /// Others: no-unsigned-overflow, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
+    /// `assigns`, on by default too, is what contracts say of writes. Others: no-unsigned-overflow, no-lossy-conversion,
+    /// no-float-overflow, valid-query, no-nan, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow,
     /// no-unrelated-pointers, no-misaligned-access, no-stack-overflow (always with --stack-limit), termination (every run
     /// ends), valid-memsafety (which is valid-deref, valid-free, valid-memtrack), and all (each of them).
     #[arg(
@@ -590,12 +638,17 @@ pub enum StatsFormat {
 /// `--` is for clang.
 pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut out: Vec<OsString> = Vec::new();
+    let mut clang: Vec<OsString> = Vec::new();
     let mut args = args.peekable();
+    out.extend(args.next());
+    // `aver x.c` means `aver verify x.c`.
+    if args.peek().is_some_and(|first| is_source(first)) {
+        out.push("verify".into());
+    }
     while let Some(arg) = args.next() {
         match arg.to_str() {
             Some("--") => {
-                out.push(arg);
-                out.extend(args);
+                clang.extend(args);
                 break;
             }
             Some("--stats") => {
@@ -606,10 +659,34 @@ pub fn normalise(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             Some(text) if text.starts_with("-std=") || text == "-include" => {
                 out.push(format!("-{text}").into());
             }
+            Some("-isystem") => {
+                clang.push(arg);
+                clang.extend(args.next());
+            }
+            Some(text) if is_for_clang(text) => clang.push(arg),
             _ => out.push(arg),
         }
     }
+    if !clang.is_empty() {
+        out.push("--".into());
+        out.extend(clang);
+    }
     out
+}
+
+/// Whether a name is that of a file that can be verified.
+fn is_source(name: &std::ffi::OsStr) -> bool {
+    let extension = std::path::Path::new(name).extension();
+    let known = ["c", "i", "cc", "cpp", "cxx", "bc", "ll"];
+    extension.is_some_and(|e| known.iter().any(|k| e == *k))
+}
+
+/// Whether an option of a compiler is passed on.
+fn is_for_clang(text: &str) -> bool {
+    let starts = ["-isystem", "-iquote", "-W", "-O", "-f", "-m"];
+    starts
+        .iter()
+        .any(|s| text.starts_with(s) && text.len() > s.len())
 }
 
 #[cfg(test)]

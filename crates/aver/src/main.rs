@@ -3,6 +3,7 @@
 //! The only crate that prints. Everything except the parsing of arguments happens in a child process under a supervisor.
 
 mod bench;
+mod cbmc;
 mod channel;
 mod cli;
 mod confirm;
@@ -32,6 +33,10 @@ const BAD_INPUT: u8 = 1;
 const BAD_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
+    let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    if let Some((tool, args)) = cbmc::called_as(&args) {
+        return ExitCode::from(cbmc::run(tool, &args));
+    }
     // Clap ends the process itself: 0 after help, 2 on wrong usage.
     let cli = Cli::parse_from(cli::normalise(std::env::args_os()));
     // Before the fork: the worker inherits the log.
@@ -48,6 +53,13 @@ fn main() -> ExitCode {
         }),
         Command::Bench(args) => bench::bench(args),
         Command::Solve(args) => solve(args),
+        Command::CbmcTools(args) => match cbmc::install(&args.folder) {
+            Ok(()) => 0,
+            Err(error) => complain(
+                &format!("cannot fill {}: {error}", args.folder.display()),
+                BAD_INPUT,
+            ),
+        },
     };
     ExitCode::from(code)
 }

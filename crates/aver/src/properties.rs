@@ -5,7 +5,7 @@ use program::Property;
 use std::path::{Path, PathBuf};
 
 /// What is checked unless the user says otherwise: assertions, error calls, memory safety, arithmetic errors.
-pub const DEFAULT: [Property; 11] = [
+pub const DEFAULT: [Property; 12] = [
     Property::Assert,
     Property::UnreachCall,
     Property::NoOverflow,
@@ -17,6 +17,7 @@ pub const DEFAULT: [Property; 11] = [
     Property::UnreachableCode,
     Property::ValidDeref,
     Property::ValidFree,
+    Property::Assigns,
 ];
 
 const MEMORY_SAFETY: &str = "valid-memsafety";

@@ -170,6 +170,10 @@ impl Run<'_> {
             &self.wanted.properties,
             &self.args.checks.only,
         )
+        .map(|mut goals| {
+            goals.exclude(&loaded.disabled);
+            goals
+        })
         .map_err(|message| complain(&message, BAD_USAGE))
     }
 
@@ -426,7 +430,7 @@ fn write_report(path: &Path, findings: &Findings) -> std::io::Result<()> {
 pub fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend::Options {
     let entry = input.function.clone().or_else(|| wanted.entry.clone());
     frontend::Options {
-        files: input.files.clone(),
+        files: input.files.iter().chain(&input.stub).cloned().collect(),
         clang_args: input.clang_arguments(),
         data_model: input.data_model.into(),
         properties: wanted.properties.clone(),
@@ -449,6 +453,17 @@ pub fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend
             None => !wanted.competition,
         },
         arguments: input.arguments(),
+        contracts: frontend::ContractOptions {
+            enforce: input.enforce_contract.clone(),
+            replace: input.replace_call_with_contract.clone(),
+            loops: input.apply_loop_contracts,
+        },
+        dropped: input.drop_body.clone(),
+        file_args: Vec::new(),
+        removed: Vec::new(),
+        stubs: input.stub.clone(),
+        export_locals: false,
+        unknown_statics: None,
     }
 }
 

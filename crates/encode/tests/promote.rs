@@ -841,7 +841,11 @@ impl Generator {
             31 | 38 => self.alloc(i),
             32 if self.below(3) == 0 => format!("endlife p{i}"),
             33 if self.below(4) == 0 => format!("store {} p{i} s0", self.pointer(8)),
-            34 if self.below(4) == 0 => format!("x64 := objectsize {}", self.pointer(1)),
+            34 if self.below(4) == 0 => {
+                let extents = ["size", "room", "offset", "alive", "dynamic"];
+                let extent = extents[self.below(5) as usize];
+                format!("x64 := object{extent} {}", self.pointer(1))
+            }
             35 if self.below(8) == 0 => {
                 format!("havocbytes {} #x{:016x} s0 undefined", self.pointer(4), 3)
             }

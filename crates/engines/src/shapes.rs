@@ -46,7 +46,8 @@ impl Engine for ShapeAnalysis {
 
     fn run(&self, context: &mut Context) {
         if let Err(reason) = prove(context, self.is_alone) {
-            if let Reason::Unsupported { what, place } | Reason::Undefined { what, place } = &reason
+            if let Reason::Unsupported { what, place } | Reason::Undefined { what, place, .. } =
+                &reason
                 && self.is_alone
             {
                 let (what, place) = (what.clone(), *place);
@@ -64,6 +65,10 @@ fn prove(context: &mut Context, is_alone: bool) -> Result<(), Reason> {
     let program = &programs.promoted;
     if !program.allocates() {
         let what = "the program allocates nothing".to_string();
+        return Err(Reason::Limit(what));
+    }
+    if program.pointers.flat {
+        let what = "with flat memory, loops are unrolled only".to_string();
         return Err(Reason::Limit(what));
     }
     context.progress(None, "symbolic heaps");
@@ -115,6 +120,7 @@ fn reason(program: &Program, why: GaveUp) -> Reason {
         },
         GaveUp::Undefined { site, place } => Reason::Undefined {
             what: program.site(site).what.clone(),
+            property: program.site(site).property,
             place,
         },
         GaveUp::Limit(what) => Reason::Limit(what.to_string()),

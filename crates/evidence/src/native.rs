@@ -253,6 +253,10 @@ fn signs(property: Property) -> Option<Signs> {
         | Property::NoUninitialised
         | Property::NoUnrelatedPointers
         | Property::NoStackOverflow
+        | Property::Assigns
+        | Property::NoLossyConversion
+        | Property::NoFloatOverflow
+        | Property::ValidQuery
         | Property::Termination
         | Property::Unsupported => return None,
     };

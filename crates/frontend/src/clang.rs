@@ -148,6 +148,8 @@ pub struct Sanitizers {
     pub unreachable: bool,
     /// Whether conversions of floats are asked about; clang checks them in any case.
     pub float_cast: bool,
+    /// Conversions between integers that change the value.
+    pub conversion: bool,
     /// Whether operations that give NaN are asked about; these checks are our own.
     pub nan: bool,
 }
@@ -165,6 +167,7 @@ impl Sanitizers {
             vla_bound: true,
             unreachable: wanted(Property::UnreachableCode),
             float_cast: wanted(Property::NoFloatCastOverflow),
+            conversion: wanted(Property::NoLossyConversion),
             nan: wanted(Property::NoNan),
         }
     }
@@ -176,6 +179,7 @@ impl Sanitizers {
             || self.shift
             || self.bounds
             || self.float_cast
+            || self.conversion
             || self.nan
     }
 
@@ -193,6 +197,12 @@ impl Sanitizers {
         add(self.div_by_zero, &["integer-divide-by-zero"]);
         add(self.bounds, &["bounds"]);
         add(self.vla_bound, &["vla-bound"]);
+        let lossy = [
+            "implicit-integer-truncation",
+            "implicit-integer-sign-change",
+            "implicit-bitfield-conversion",
+        ];
+        add(self.conversion, &lossy);
         add(self.unreachable, &["unreachable"]);
         add(self.unreachable && cplusplus, &["return"]);
         // A run ends at `__builtin_clz(0)` whatever was asked for, and only this check distinguishes it from
@@ -245,6 +255,8 @@ pub struct Clang<'a> {
     pub clang: PathBuf,
     pub data_model: DataModel,
     pub args: &'a [String],
+    /// Further arguments for single files.
+    pub file_args: &'a [(PathBuf, Vec<String>)],
 }
 
 impl Clang<'_> {
@@ -261,7 +273,7 @@ impl Clang<'_> {
 
     /// The text of a file after preprocessing.
     pub fn preprocess(&self, path: &Path, repairs: &Repairs) -> Result<Vec<u8>, Error> {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         command.arg("-E");
         Ok(self.spawn(command, path, repairs)?.finish()?.bitcode)
     }
@@ -275,7 +287,7 @@ impl Clang<'_> {
     }
 
     fn checking(&self, path: &Path, sanitizers: Sanitizers, repairs: &Repairs) -> Command {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         let names = sanitizers.names(!is_c(path));
         command
             .arg(format!("-fsanitize={}", names.join(",")))
@@ -291,7 +303,7 @@ impl Clang<'_> {
 
     /// Everything that clang says about a file that it does not accept, with places in the files, whatever `#line` says.
     pub fn places(&self, path: &Path, repairs: &Repairs) -> Result<String, Error> {
-        let mut command = self.command(repairs);
+        let mut command = self.command(path, repairs);
         command.args(["-fsyntax-only", "-ferror-limit=0"]);
         command.args(["-Xclang", "-fno-diagnostics-use-presumed-location"]);
         let job = self.spawn(command, path, repairs)?;
@@ -302,7 +314,7 @@ impl Clang<'_> {
         }
     }
 
-    fn command(&self, repairs: &Repairs) -> Command {
+    fn command(&self, path: &Path, repairs: &Repairs) -> Command {
         let mut command = Command::new(&self.clang);
         command.args(FLAGS).args(NOISE);
         for name in NOT_BUILTIN {
@@ -319,6 +331,7 @@ impl Clang<'_> {
             DataModel::Ilp32 => "-m32",
             DataModel::Lp64 => "-m64",
         });
+        command.arg("-D__AVER__=1");
         if repairs.own_names {
             command.arg("-fno-builtin");
         }
@@ -330,6 +343,9 @@ impl Clang<'_> {
         }
         // `-w` would hide which functions are not declared.
         command.args(self.args.iter().filter(|a| *a != "-w"));
+        for (_, args) in self.file_args.iter().filter(|(file, _)| file == path) {
+            command.args(args.iter().filter(|a| *a != "-w"));
+        }
         command.args(["-Wno-error", "-Wimplicit-function-declaration"]);
         command.args(TOLERATED);
         command

@@ -10,9 +10,10 @@ mod known;
 mod repair;
 
 use crate::clang::{Clang, Job, Output, Sanitizers, is_c};
+use crate::dialect::{self, Choices, Lines};
 use crate::error::Error;
 use diagnostics::Warnings;
-pub use repair::Repairs;
+pub use repair::{OTHER, Repairs};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -29,39 +30,92 @@ pub struct Compiled {
     may_fold: bool,
     /// Whether it is not known where.
     pub unread: bool,
+    /// Where pragmas turn checks off.
+    pub lines: Option<Lines>,
+}
+
+/// A compilation that has begun.
+pub struct Started {
+    job: Job,
+    /// How it differs from a plain one.
+    base: Repairs,
+    lines: Option<Lines>,
 }
 
 /// What is compiled, and how.
 pub struct Compiler<'a> {
     pub clang: Clang<'a>,
     pub sanitizers: Sanitizers,
+    /// How CBMC's dialect is translated.
+    pub choices: Choices,
 }
 
 impl Compiler<'_> {
     /// Starts the first compilation of a file, usually the only one.
-    pub fn start(&self, path: &Path) -> Result<Job, Error> {
-        self.clang.start(path, self.sanitizers, &Repairs::default())
+    pub fn start(&self, path: &Path) -> Result<Started, Error> {
+        let (base, lines) = match may_concern(path) {
+            true => self.translated(path)?.unzip(),
+            false => (None, None),
+        };
+        let base = base.unwrap_or_default();
+        let job = self.clang.start(path, self.sanitizers, &base)?;
+        Ok(Started { job, base, lines })
+    }
+
+    /// The text without CBMC's dialect; `None` if there is nothing of it, or clang cannot preprocess the file.
+    fn translated(&self, path: &Path) -> Result<Option<(Repairs, Lines)>, Error> {
+        let text = match path.extension().is_some_and(|e| e == "i" || e == "ii") {
+            true => std::fs::read(path).unwrap_or_default(),
+            // Its messages are those of the compilation that follows.
+            false => match self.clang.preprocess(path, &Repairs::default()) {
+                Ok(text) => text,
+                Err(Error::Rejected { .. } | Error::ClangCrashed { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            },
+        };
+        if !dialect::concerns(&text) {
+            return Ok(None);
+        }
+        let name = path.to_string_lossy();
+        let text = String::from_utf8_lossy(&text);
+        let done = dialect::translate(&text, &name, self.choices).map_err(|m| Error::Dialect {
+            file: m.file,
+            line: m.line,
+            what: m.what,
+        })?;
+        let repairs = Repairs {
+            texts: [(absolute(path), done.text.into_bytes())].into(),
+            preprocessed: true,
+            translated: true,
+            ..Repairs::default()
+        };
+        Ok(Some((repairs, done.lines)))
     }
 
     /// Waits for it, and tries again where there is something to try.
-    pub fn finish(&self, path: &Path, job: Job) -> Result<Compiled, Error> {
+    pub fn finish(&self, path: &Path, started: Started) -> Result<Compiled, Error> {
+        let Started { job, base, lines } = started;
         // While clang is running.
-        let may_fold = self.may_fold(path);
-        let mut done = self.accepted(path, job)?;
+        let may_fold = match base.translated {
+            true => self.sanitizers.may_concern_constants(),
+            false => self.may_fold(path),
+        };
+        let mut done = self.accepted(path, job, &base)?;
         done.may_fold = may_fold;
+        done.lines = lines;
         Ok(done)
     }
 
-    fn accepted(&self, path: &Path, job: Job) -> Result<Compiled, Error> {
+    fn accepted(&self, path: &Path, job: Job, base: &Repairs) -> Result<Compiled, Error> {
         let (messages, crash) = match job.finish() {
-            Ok(output) => return Ok(compiled(path, output, Repairs::default())),
+            Ok(output) => return Ok(compiled(path, output, base.clone())),
             Err(Error::Rejected { messages, .. }) => (messages, false),
             Err(Error::ClangCrashed { messages, .. }) => (messages, true),
             Err(error) => return Err(error),
         };
         let is_c = is_c(path);
         if is_c && !crash {
-            let plain = Repairs::default();
+            let plain = base.clone();
             if let Some(done) = self.repair(path, plain, messages.clone())? {
                 return Ok(done);
             }
@@ -69,7 +123,7 @@ impl Compiler<'_> {
         // A program that uses the name of a library function for something else, such as a variable `exit`.
         let own_names = Repairs {
             own_names: true,
-            ..Repairs::default()
+            ..base.clone()
         };
         match self.attempt(path, &own_names)? {
             Ok(output) => return Ok(compiled(path, output, own_names)),
@@ -127,12 +181,14 @@ impl Compiler<'_> {
             Ok(output) => {
                 let mut again = compiled(&file.path, output, repairs);
                 again.may_fold = file.may_fold;
+                again.lines = file.lines.clone();
                 Ok(Some(again))
             }
             Err(messages) => {
                 let again = self.repair(&file.path, repairs, messages)?;
                 Ok(again.map(|again| Compiled {
                     may_fold: file.may_fold,
+                    lines: file.lines.clone(),
                     ..again
                 }))
             }
@@ -177,6 +233,17 @@ impl Compiler<'_> {
     }
 }
 
+/// Whether a file's text, or that of the headers of the project, may be of CBMC's dialect.
+fn may_concern(path: &Path) -> bool {
+    let text = std::fs::read(path).unwrap_or_default();
+    let quotes = text.split(|b| *b == b'\n').any(|line| {
+        let line = line.trim_ascii_start();
+        line.starts_with(b"#") && line.contains(&b'"')
+    });
+    let is_preprocessed = path.extension().is_some_and(|e| e == "i" || e == "ii");
+    dialect::concerns(&text) || (quotes && !is_preprocessed)
+}
+
 fn compiled(path: &Path, output: Output, repairs: Repairs) -> Compiled {
     Compiled {
         path: path.to_path_buf(),
@@ -185,6 +252,7 @@ fn compiled(path: &Path, output: Output, repairs: Repairs) -> Compiled {
         repairs,
         may_fold: false,
         unread: false,
+        lines: None,
     }
 }
 
@@ -196,7 +264,7 @@ pub fn absolute(path: &Path) -> PathBuf {
 impl Compiled {
     /// Whether clang was given a text other than that of the files.
     pub fn is_adapted(&self) -> bool {
-        self.repairs.changes_text()
+        self.repairs.changes_text() && !self.repairs.translated
     }
 
     /// What the user should know, one line each.

@@ -27,6 +27,14 @@ pub enum Error {
         clang: PathBuf,
         source: std::io::Error,
     },
+    #[error("{file}:{line}: {what}")]
+    Dialect {
+        file: String,
+        line: u32,
+        what: String,
+    },
+    #[error("{message}")]
+    Contract { message: String },
     /// The messages are clang's own.
     #[error("clang does not accept {}:\n{messages}", path.display())]
     Rejected { path: PathBuf, messages: String },

@@ -8,16 +8,19 @@
 mod arguments;
 mod clang;
 mod compile;
+mod dialect;
 mod entry;
 mod error;
 mod flags;
 mod llvm;
+mod locals;
 mod lower;
 mod models;
 mod native;
 mod syntax;
 
 pub use error::Error;
+pub use lower::ContractOptions;
 pub use native::{build_native, symbolizer};
 
 use clang::{Clang, Sanitizers};
@@ -56,6 +59,19 @@ pub struct Options {
     /// Chooses where objects lie, for tests; zero is the usual choice.
     pub layout_seed: u32,
     pub arguments: ArgumentOptions,
+    pub contracts: ContractOptions,
+    /// Further arguments of clang for single files, by the names in `files`.
+    pub file_args: Vec<(PathBuf, Vec<String>)>,
+    /// Static functions are known as `__CPROVER_file_local_FILE_c_F`.
+    pub export_locals: bool,
+    /// Variables of static duration begin with unknown values, except for these.
+    pub unknown_statics: Option<Vec<String>>,
+    /// Those of `files` whose functions win over those of the others.
+    pub stubs: Vec<PathBuf>,
+    /// Functions whose bodies are taken out of single files, by the names in `files`.
+    pub removed: Vec<(PathBuf, Vec<String>)>,
+    /// Functions whose bodies are not looked at: they are as those without one.
+    pub dropped: Vec<String>,
 }
 
 /// What the user says about the arguments of the function to start with.
@@ -118,6 +134,8 @@ pub struct Loaded {
     pub lacking: Vec<SiteId>,
     /// What checks say that fail only because it matters where objects lie: with flat memory there are no such checks.
     pub of_layout: BTreeSet<String>,
+    /// Checks that a pragma of the program turns off.
+    pub disabled: Vec<SiteId>,
     /// What clang warns about, one line each.
     pub diagnostics: String,
     /// Whether declarations were added to a file or its text was changed.
@@ -156,13 +174,22 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         let _span = tracing::info_span!("frontend.compile").entered();
         read(options, &context, &mut said, tell)?
     };
+    check_enabled(options, &said.lines)?;
     let _span = tracing::info_span!("frontend.lower").entered();
     let Lowered {
         pool,
-        program,
+        mut program,
         lacking,
         of_layout,
     } = lower::lower(options, &module, operators)?;
+    let disabled = disabled(&program, &said.lines);
+    if !disabled.is_empty() {
+        let s = if disabled.len() == 1 { "" } else { "s" };
+        program.notes.push(format!(
+            "{} check{s} turned off by `#pragma CPROVER check disable`",
+            disabled.len()
+        ));
+    }
     tracing::debug!(
         functions = program.functions.len(),
         statics = program.statics.len(),
@@ -175,9 +202,22 @@ pub fn load_telling(options: &Options, tell: &mut dyn FnMut(Stage<'_>)) -> Resul
         program,
         lacking,
         of_layout,
+        disabled,
         diagnostics: said.diagnostics,
         adapted: said.adapted,
     })
+}
+
+/// The text of a file after preprocessing.
+pub fn preprocess(path: &Path, args: &[String], data_model: DataModel) -> Result<Vec<u8>, Error> {
+    kind_of(path)?;
+    let clang = Clang {
+        clang: clang::find()?,
+        data_model,
+        args,
+        file_args: &[],
+    };
+    clang.preprocess(path, &compile::Repairs::default())
 }
 
 /// Termination is a question about runs without undefined behaviour, so signed overflow is checked for it, too.
@@ -195,6 +235,51 @@ fn with_implied(options: &Options) -> Options {
 struct Said {
     diagnostics: String,
     adapted: bool,
+    lines: Vec<dialect::Lines>,
+}
+
+/// A pragma that turns on a check that nobody asks for would have no effect.
+fn check_enabled(options: &Options, lines: &[dialect::Lines]) -> Result<(), Error> {
+    let asked = |name: &str| {
+        let names = options
+            .properties
+            .iter()
+            .filter_map(|p| dialect::name_of_check(*p));
+        names.into_iter().any(|n| n == name)
+    };
+    match lines
+        .iter()
+        .flat_map(|l| &l.enabled)
+        .find(|(_, _, name)| !asked(name))
+    {
+        None => Ok(()),
+        Some((file, line, name)) => Err(Error::Dialect {
+            file: file.clone(),
+            line: *line,
+            what: format!(
+                "`check enable \"{name}\"` turns on a check that is not asked for, which is not supported: ask for it (--property)"
+            ),
+        }),
+    }
+}
+
+/// The checks that pragmas turn off.
+fn disabled(program: &Program, lines: &[dialect::Lines]) -> Vec<SiteId> {
+    if lines.iter().all(|l| l.off.is_empty()) {
+        return Vec::new();
+    }
+    let sites = program.sites.iter().enumerate();
+    let off = sites.filter(|(_, site)| {
+        let Some(name) = dialect::name_of_check(site.property) else {
+            return false;
+        };
+        let path = program.files[site.place.file.index()].path.clone();
+        let key = (path, site.place.line);
+        // A line of a header is off only if it is off wherever it is read.
+        let mut known = lines.iter().filter_map(|l| l.off.get(&key)).peekable();
+        known.peek().is_some() && known.all(|d| d.contains(name))
+    });
+    off.map(|(index, _)| SiteId::new(index)).collect()
 }
 
 /// What kind of input a file is.
@@ -247,8 +332,12 @@ fn read<'c>(
             },
             data_model: options.data_model,
             args: &options.clang_args,
+            file_args: &options.file_args,
         },
         sanitizers: Sanitizers::for_properties(&options.properties),
+        choices: dialect::Choices {
+            loop_contracts: options.contracts.loops,
+        },
     };
     // All compilations run at once; clang's output waits in pipes that `finish` empties one after the other.
     let mut jobs = Vec::new();
@@ -275,7 +364,11 @@ fn read<'c>(
         };
         files.push((path, module, compiled));
     }
+    let named = locals::named(files.iter().map(|(_, module, _)| module), options);
     let defined = defined(files.iter().map(|(_, module, _)| module));
+    let is_stub = |path: &Path| options.stubs.iter().any(|s| s == path);
+    let stubs = files.iter().filter(|(path, ..)| is_stub(path));
+    let stubbed = self::defined(stubs.map(|(_, module, _)| module));
     let mut linked: Option<Module<'c>> = None;
     for (path, mut module, compiled) in files {
         if let Some(mut compiled) = compiled {
@@ -293,6 +386,7 @@ fn read<'c>(
                 }
             }
             said.diagnostics.push_str(&compiled.warnings());
+            said.lines.extend(compiled.lines.take());
             said.adapted |= compiled.is_adapted();
         }
         let found = module.pointer_width();
@@ -305,6 +399,22 @@ fn read<'c>(
                 wanted,
             });
         }
+        locals::rejoin(&module);
+        locals::export(&module, &named, options.export_locals);
+        if !is_stub(path) {
+            for name in &stubbed {
+                if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {
+                    module.remove_body(function);
+                }
+            }
+        }
+        for (_, names) in options.removed.iter().filter(|(file, _)| file == path) {
+            for name in names {
+                if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {
+                    module.remove_body(function);
+                }
+            }
+        }
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => context.link(whole, module).map_err(|message| Error::Link {
@@ -314,6 +424,7 @@ fn read<'c>(
         }
     }
     let mut module = linked.ok_or(Error::NoInput)?;
+    locals::lift(&module);
     let checks_accesses = options.properties.contains(&Property::ValidDeref);
     let files = options.files.iter().zip(&kinds);
     let sources: Vec<&Path> = files

@@ -20,7 +20,9 @@ mod clean;
 mod constants;
 mod control;
 mod ctypes;
+mod dialect;
 mod float;
+mod frame;
 mod function;
 mod heap;
 mod inst;
@@ -43,6 +45,7 @@ mod ubsan;
 mod varargs;
 mod vector;
 
+pub use frame::ContractOptions;
 pub(crate) use function::FunctionLowerer;
 pub(crate) use output::is_trivial_output;
 
@@ -79,8 +82,13 @@ pub(crate) fn lower(
     operators: Operators,
 ) -> Result<Lowered, Error> {
     let start = entry::find(options, module)?;
-    let mut lowerer = Lowerer::new(options, module, operators)?;
-    lowerer.taken = reach::address_taken(module, start);
+    let contracts = frame::Contracts::new(module, &options.contracts)?;
+    let stands = &contracts.stands;
+    let start = stands.get(&start).copied().unwrap_or(start);
+    let others: Vec<Value<'_>> = stands.values().copied().collect();
+    let reached = reach::address_taken(module, start, &others);
+    let mut lowerer = Lowerer::new(options, module, operators, contracts, &reached)?;
+    lowerer.taken = reached.taken;
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
     let lacking = lowerer.lacking(&options.properties);
@@ -148,6 +156,12 @@ pub(crate) struct Lowerer<'m> {
     of_layout: BTreeSet<String>,
     /// The pointers in the constant that is being written, with their offsets.
     pointers_written: Vec<(u64, u64)>,
+    /// What contracts stand for.
+    pub contracts: frame::Contracts<'m>,
+    /// Variables of static duration begin with unknown values, except for these.
+    unknown_statics: Option<Vec<String>>,
+    /// Functions whose bodies are not looked at.
+    pub dropped: Vec<String>,
     /// Functions whose address is taken somewhere in what can be reached.
     pub taken: Vec<Value<'m>>,
     functions: FxHashMap<Value<'m>, FunctionId>,
@@ -172,6 +186,8 @@ impl<'m> Lowerer<'m> {
         options: &Options,
         module: &'m Module<'m>,
         operators: Operators,
+        contracts: frame::Contracts<'m>,
+        reached: &reach::Reached<'m>,
     ) -> Result<Lowerer<'m>, Error> {
         let start = options.entry.as_deref().filter(|name| *name != "main");
         let params = start
@@ -247,10 +263,13 @@ impl<'m> Lowerer<'m> {
             checks_alignment: wanted(Property::NoMisalignedAccess),
             numbers: match pointers.flat {
                 true => numbers::Numbers::default(),
-                false => numbers::Numbers::new(module),
+                false => numbers::Numbers::new(module, &reached.functions),
             },
             of_layout: BTreeSet::new(),
             pointers_written: Vec::new(),
+            contracts,
+            unknown_statics: options.unknown_statics.clone(),
+            dropped: options.dropped.clone(),
             taken: Vec::new(),
             functions: FxHashMap::default(),
             queue: Vec::new(),
@@ -566,6 +585,18 @@ impl<'m> Lowerer<'m> {
         Some(self.unknown_function())
     }
 
+    /// Whether the user wants a variable to begin with unknown contents.
+    fn begins_unknown(&self, global: Value<'m>) -> bool {
+        let Some(except) = &self.unknown_statics else {
+            return false;
+        };
+        let name = global.name();
+        // A variable in a function is called `f.x`.
+        let own =
+            name.starts_with("__aver_") || name.starts_with("__CPROVER_") || is_of_model(global);
+        !global.is_constant_global() && !own && !name.starts_with('.') && !except.contains(&name)
+    }
+
     fn static_index(&mut self, global: Value<'m>) -> usize {
         if let Some(index) = self.statics.get(&global) {
             return *index;
@@ -578,6 +609,7 @@ impl<'m> Lowerer<'m> {
             (true, true) => StaticKind::ExternalFunction,
             (true, false) => StaticKind::Function(self.function_id(global)),
             (false, true) => StaticKind::External,
+            (false, false) if self.begins_unknown(global) => StaticKind::External,
             (false, false) => {
                 self.raw_statics.push((index, global));
                 StaticKind::Variable {
@@ -593,7 +625,7 @@ impl<'m> Lowerer<'m> {
         };
         let source = variable.and_then(|v| self.source_var(v));
         let outside = matches!(kind, StaticKind::External);
-        let unsized_outside = outside && self.module.alloc_size(ty) == 0;
+        let unsized_outside = outside && global.is_declaration() && self.module.alloc_size(ty) == 0;
         let size = match (is_function, unsized_outside) {
             (true, _) => 1,
             (false, false) => self.module.alloc_size(ty),

@@ -18,7 +18,7 @@ pub use ctype::CType;
 pub use ids::{BlockId, FileId, FunctionId, SiteId, TypeId, VarId};
 pub use layout::{DataModel, Image, PAGE, PointerLayout};
 pub use program::{
-    Block, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place,
+    Block, Extent, Function, Goals, InputSource, Inst, InstKind, ObjectInfo, ObjectKind, Place,
     PointerChoice, Program, Relation, Site, SourceFile, SourceVar, StaticKind, StaticObject,
     Terminator, Var,
 };

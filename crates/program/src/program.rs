@@ -128,6 +128,10 @@ impl Site {
             Property::Assert
             | Property::UnreachCall
             | Property::NoUnsignedOverflow
+            | Property::Assigns
+            | Property::NoLossyConversion
+            | Property::NoFloatOverflow
+            | Property::ValidQuery
             | Property::NoNan
             | Property::ValidMemtrack
             | Property::ValidMemcleanup
@@ -229,8 +233,12 @@ pub enum InstKind {
     Free { pointer: Term, site: SiteId },
     /// Ends the life of the stack object at `pointer`, if it is still alive; nothing happens for null.
     EndLife { pointer: Term },
-    /// `var :=` the size of the live object that `pointer` points into, or 0 if there is none.
-    ObjectSize { var: VarId, pointer: Term },
+    /// `var :=` what `extent` asks of the object whose address `pointer` was computed from.
+    ObjectSize {
+        var: VarId,
+        pointer: Term,
+        extent: Extent,
+    },
     /// Copies as if through a buffer. `site` fails if one of the ranges is not accessible; `overlap`, if given, if they
     /// overlap without being the same.
     Copy {
@@ -294,6 +302,42 @@ pub enum InstKind {
     /// leads to from static objects and live stack objects, through objects that such pointers lead to; a pointer just
     /// beyond the end of an object leads to it, too.
     Leaks { lost: SiteId, left: SiteId },
+}
+
+/// What can be asked of the object that a pointer leads to, wherever in it or beside it the pointer is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extent {
+    /// Its size; 0 if it is not alive.
+    Size,
+    /// The bytes from the pointer to its end; 0 if it is not alive, or the pointer is not in it.
+    Room,
+    /// How far from its start the pointer is, also if it is dead; the pointer itself if there never was an object.
+    Offset,
+    /// 1 if it is alive, else 0.
+    Alive,
+    /// 1 if it is alive and on the heap, else 0.
+    Dynamic,
+}
+
+impl Extent {
+    pub const ALL: [Extent; 5] = [
+        Extent::Size,
+        Extent::Room,
+        Extent::Offset,
+        Extent::Alive,
+        Extent::Dynamic,
+    ];
+
+    /// As the text form has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Extent::Size => "objectsize",
+            Extent::Room => "objectroom",
+            Extent::Offset => "objectoffset",
+            Extent::Alive => "objectalive",
+            Extent::Dynamic => "objectdynamic",
+        }
+    }
 }
 
 /// How two pointers must be related for what a program does with them to have a meaning.
@@ -728,6 +772,13 @@ impl Goals {
     pub fn leave_out(&mut self, program: &Program, unwanted: impl Fn(Property) -> bool) {
         for (wanted, site) in self.wanted.iter_mut().zip(&program.sites) {
             *wanted &= !unwanted(site.property);
+        }
+    }
+
+    /// Leaves out these sites.
+    pub fn exclude(&mut self, sites: &[SiteId]) {
+        for site in sites {
+            self.wanted[site.index()] = false;
         }
     }
 

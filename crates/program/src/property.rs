@@ -46,6 +46,14 @@ pub enum Property {
     NoMisalignedAccess,
     /// No run has more functions active at once than the user allows. There is no such check unless they give a limit.
     NoStackOverflow,
+    /// No conversion between integers changes a value.
+    NoLossyConversion,
+    /// No operation on finite floats gives an infinity.
+    NoFloatOverflow,
+    /// Questions about objects (`__CPROVER_r_ok`) are asked of null, or of pointers into live objects.
+    ValidQuery,
+    /// Nothing is written or freed that the contract of a function or loop does not name.
+    Assigns,
     /// Every run ends. This is not a class of checks: it is asked of the whole program.
     Termination,
     /// Not a user's property: a construct that Aver does not support is not reached. Always checked.
@@ -53,7 +61,7 @@ pub enum Property {
 }
 
 impl Property {
-    pub const ALL: [Property; 22] = [
+    pub const ALL: [Property; 26] = [
         Property::UnreachCall,
         Property::Assert,
         Property::NoOverflow,
@@ -74,6 +82,10 @@ impl Property {
         Property::NoUnrelatedPointers,
         Property::NoMisalignedAccess,
         Property::NoStackOverflow,
+        Property::NoLossyConversion,
+        Property::NoFloatOverflow,
+        Property::ValidQuery,
+        Property::Assigns,
         Property::Termination,
         Property::Unsupported,
     ];
@@ -100,6 +112,10 @@ impl Property {
             Property::NoUnrelatedPointers => "no-unrelated-pointers",
             Property::NoMisalignedAccess => "no-misaligned-access",
             Property::NoStackOverflow => "no-stack-overflow",
+            Property::NoLossyConversion => "no-lossy-conversion",
+            Property::NoFloatOverflow => "no-float-overflow",
+            Property::ValidQuery => "valid-query",
+            Property::Assigns => "assigns",
             Property::Termination => "termination",
             Property::Unsupported => "unsupported",
         }

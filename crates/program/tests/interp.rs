@@ -424,7 +424,19 @@ fn bulk() {
         check s3 (= x #xaaaaaaaa) x
         q := objectsize (bvadd p #x0000000000000027)
         check s3 (= q #x0000000000000028) q
-        q := objectsize (bvadd p #x0000000000000028)
+        q := objectroom (bvadd p #x0000000000000027)
+        check s3 (= q #x0000000000000001) q
+        q := objectroom (bvadd p #x0000000000000028)
+        check s3 (= q #x0000000000000000) q
+        q := objectroom (bvadd p #xffffffffffffffff)
+        check s3 (= q #x0000000000000000) q
+        q := objectoffset (bvadd p #x0000000000000028)
+        check s3 (= q #x0000000000000028) q
+        q := objectalive (bvadd p #x0000000000000028)
+        check s3 (= q #x0000000000000001) q
+        q := objectdynamic p
+        check s3 (= q #x0000000000000000) q
+        q := objectalive #x0000000000000000
         check s3 (= q #x0000000000000000) q
         fill #x0000000000000000 #x00 #x00 s0
         copy (bvadd p #x0000000000000002) p #x00000004 s0 overlap s5 @40:1

@@ -89,9 +89,11 @@ impl Executor<'_> {
                 self.end_life(pool, &mut state, *pointer);
                 Flow::Continue(())
             }
-            InstKind::ObjectSize { var, pointer } => {
-                self.object_size(pool, &mut state, *var, *pointer, inst.place)
-            }
+            InstKind::ObjectSize {
+                var,
+                pointer,
+                extent,
+            } => self.extent(pool, &mut state, *var, *pointer, *extent, inst.place),
             InstKind::Copy {
                 to,
                 from,

@@ -400,7 +400,7 @@ impl Executor<'_> {
     }
 
     /// How many addresses an object takes.
-    fn extent(&self, pool: &mut TermPool, object: u64) -> Term {
+    fn room_of(&self, pool: &mut TermPool, object: u64) -> Term {
         let width = self.program.pointers.memory_width();
         let size = pool.resize_unsigned(self.facts[object as usize].size, width);
         let (zero, one) = (pool.zero(width), pool.bv_u64(width, 1));
@@ -413,7 +413,7 @@ impl Executor<'_> {
         let layout = self.program.pointers;
         let width = layout.memory_width();
         let addresses = layout.addresses();
-        let (base, extent) = (self.base(pool, object), self.extent(pool, object));
+        let (base, extent) = (self.base(pool, object), self.room_of(pool, object));
         let first = pool.bv_u64(width, addresses.start);
         let end = pool.bv_u64(width, addresses.end);
         let room = pool.bv_u64(width, addresses.end - addresses.start);
@@ -444,7 +444,7 @@ impl Executor<'_> {
             return pool.tt();
         }
         let (at_a, at_b) = (self.base(pool, a), self.base(pool, b));
-        let (of_a, of_b) = (self.extent(pool, a), self.extent(pool, b));
+        let (of_a, of_b) = (self.room_of(pool, a), self.room_of(pool, b));
         let (end_a, end_b) = (pool.bvadd(at_a, of_a), pool.bvadd(at_b, of_b));
         let is_variable = |object: u64| {
             let kind = self.facts[object as usize].kind;

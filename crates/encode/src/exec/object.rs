@@ -8,7 +8,7 @@ use super::{Executor, Flow, PathEnd, State};
 use crate::memory::contents::{Contents, Epoch};
 use crate::memory::resolve::Target;
 use crate::memory::{FactKind, Object, ObjectFacts};
-use program::{ObjectInfo, ObjectKind, Place, SiteId, VarId};
+use program::{Extent, ObjectInfo, ObjectKind, Place, SiteId, VarId};
 use std::rc::Rc;
 use term::{Term, TermPool};
 
@@ -240,25 +240,53 @@ impl Executor<'_> {
         }
     }
 
-    pub(super) fn object_size(
+    /// `var :=` what is asked of the object that a pointer leads to.
+    pub(super) fn extent(
         &mut self,
         pool: &mut TermPool,
         state: &mut State,
         var: VarId,
         pointer: Term,
+        extent: Extent,
         place: Place,
     ) -> Flow {
-        let pointer = Pointer::unfiltered(self.value(pool, state, pointer));
-        let mut result = pool.zero(self.program.pointers.width);
-        let targets = self.targets(pool, &state.memory, pointer);
+        let value = self.value(pool, state, pointer);
+        let pointer = Pointer::unfiltered(value);
+        let width = self.program.pointers.width;
+        let (zero, one) = (pool.zero(width), pool.bv_u64(width, 1));
+        let (mut result, targets) = match extent {
+            Extent::Offset => {
+                // Dead objects count, too.
+                let count = self.facts.len() as u64;
+                let all = || (1..count).collect();
+                (value, self.targets_among(pool, pointer, all))
+            }
+            _ => (zero, self.targets(pool, &state.memory, pointer)),
+        };
         self.cut_unplaced(pool, state, place)?;
         for target in targets {
+            let facts = &self.facts[target.object as usize];
+            let (size, kind) = (facts.size, facts.kind);
+            if extent == Extent::Offset {
+                result = pool.ite(target.condition, target.offset, result);
+                continue;
+            }
             let Some(alive) = self.access(pool).alive(&state.memory, &target) else {
                 continue;
             };
             let here = pool.and(target.condition, alive);
-            let size = self.facts[target.object as usize].size;
-            result = pool.ite(here, size, result);
+            let found = match extent {
+                Extent::Size => size,
+                Extent::Room => {
+                    let inside = pool.ule(target.offset, size);
+                    let room = pool.bvsub(size, target.offset);
+                    pool.ite(inside, room, zero)
+                }
+                Extent::Alive => one,
+                Extent::Dynamic if kind == FactKind::Heap => one,
+                Extent::Dynamic | Extent::Offset => zero,
+            };
+            result = pool.ite(here, found, result);
         }
         let width = self.program.var(var).width;
         let result = pool.resize_unsigned(result, width);

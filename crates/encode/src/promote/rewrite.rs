@@ -3,7 +3,9 @@
 use super::PromotedPart;
 use super::escape::{Address, EscapeState, Flow};
 use super::partition::Layout;
-use program::{Block, BlockId, FunctionId, InputSource, Inst, InstKind, Place, Program, SiteId};
+use program::{
+    Block, BlockId, Extent, FunctionId, InputSource, Inst, InstKind, Place, Program, SiteId,
+};
 use program::{Terminator, VarId};
 use std::collections::BTreeMap;
 use term::{Term, TermPool};
@@ -199,10 +201,21 @@ impl<'a> Rewriter<'a> {
                     return self.store_pointer(layout, offset, *value);
                 }
             }
-            InstKind::ObjectSize { var, pointer } => {
-                if let Some((layout, _)) = self.promoted(*pointer) {
+            InstKind::ObjectSize {
+                var,
+                pointer,
+                extent,
+            } => {
+                if let Some((layout, offset)) = self.promoted(*pointer) {
                     let width = self.program.var(*var).width;
-                    let value = self.pool.bv_u64(width, layout.size);
+                    let value = match extent {
+                        Extent::Size => layout.size,
+                        Extent::Room => layout.size - offset,
+                        Extent::Offset => offset,
+                        Extent::Alive => 1,
+                        Extent::Dynamic => 0,
+                    };
+                    let value = self.pool.bv_u64(width, value);
                     let var = *var;
                     return self.push(InstKind::Assign { var, value });
                 }

@@ -4,7 +4,9 @@ use super::eval::{Eval, Need, is_end, is_near, target};
 use super::exec::{Executor, Stop};
 use super::heap::{Background, Field, Heap, Kind, Node, Object, Region, Segment, Val};
 use super::memory;
-use program::{BlockId, InstKind, ObjectKind, Program, Relation, SiteId, StaticKind, Terminator};
+use program::{
+    BlockId, Extent, InstKind, ObjectKind, Program, Relation, SiteId, StaticKind, Terminator,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Sort, Term, TermPool};
 
@@ -180,10 +182,18 @@ impl Executor<'_> {
                     _ => return self.give_up("the end of an unknown object's life", heap),
                 }
             }
-            InstKind::ObjectSize { var, pointer } => {
+            InstKind::ObjectSize {
+                var,
+                pointer,
+                extent,
+            } => {
                 let pointer = self.value(heap, *pointer)?;
                 let width = self.program.var(*var).width;
-                let value = self.object_size(heap, pointer)?;
+                let value = match extent {
+                    Extent::Size => self.object_size(heap, pointer)?,
+                    // Any value.
+                    Extent::Room | Extent::Offset | Extent::Alive | Extent::Dynamic => None,
+                };
                 let value = match value {
                     Some(size) => Val::Term(self.pool.resize_unsigned(size, width)),
                     None => self.fresh(width),
@@ -232,6 +242,9 @@ impl Executor<'_> {
                     let (node, offset) = self.access(heap, to, length, true, *site)?;
                     self.forget(heap, node, offset, length)?;
                 }
+            }
+            InstKind::ToNumber { .. } | InstKind::ToPointer { .. } => {
+                return self.give_up("flat memory", heap);
             }
             InstKind::Call { .. } => unreachable!("calls are executed elsewhere"),
             InstKind::External { function, args, .. } => self.external(heap, function, args)?,

@@ -37,7 +37,11 @@ impl Compiler<'_> {
         if !file.may_fold {
             return Ok(None);
         }
-        let text = self.clang.preprocess(&file.path, &file.repairs)?;
+        let input = absolute(&file.path);
+        let text = match file.repairs.text(&input, true) {
+            Some(text) if file.repairs.translated => text,
+            _ => self.clang.preprocess(&file.path, &file.repairs)?,
+        };
         let again = match self.constants_in(file, &text) {
             Some(places) if places.is_empty() => return Ok(None),
             Some(places) => {
@@ -45,6 +49,7 @@ impl Compiler<'_> {
                 let repairs = Repairs {
                     texts: BTreeMap::from([(absolute(&file.path), changed)]),
                     preprocessed: true,
+                    translated: false,
                     ..file.repairs.clone()
                 };
                 self.attempt(&file.path, &repairs)?.ok()
@@ -55,6 +60,7 @@ impl Compiler<'_> {
         let same = |bitcode: Vec<u8>, unread: bool| Compiled {
             bitcode,
             messages: file.messages.clone(),
+            lines: file.lines.clone(),
             unread,
             ..compiled(&file.path, Default::default(), file.repairs.clone())
         };
@@ -93,12 +99,20 @@ fn keep(text: &[u8], mut places: Vec<(Range<usize>, Keep)>) -> Vec<u8> {
         inserted.entry(place.start).or_default().extend(match keep {
             Keep::Before => &b"(({__asm__(\"\");}),"[..],
             Keep::Variable => &b"({__asm__(\"\");__auto_type __aver_constant=("[..],
+            Keep::Cast(_) => &b"({__typeof__("[..],
         });
+        if let Keep::Cast(operand) = keep {
+            // The type is written twice, by its own text.
+            let own = b"0)__aver_cast=(".iter();
+            let here = inserted.entry(*operand).or_default();
+            here.splice(0..0, own.copied());
+        }
     }
     for (place, keep) in places.iter().rev() {
         let end: &[u8] = match keep {
             Keep::Before => b")",
             Keep::Variable => b");__aver_constant;})",
+            Keep::Cast(_) => b");__aver_cast;})",
         };
         // An operation that ends here ends before the next one begins.
         let here = inserted.entry(place.end).or_default();

@@ -24,6 +24,8 @@ pub struct Repairs {
     pub texts: BTreeMap<PathBuf, Vec<u8>>,
     /// The text of the file is what the preprocessor made of it.
     pub preprocessed: bool,
+    /// The text is that which CBMC's dialect was translated to.
+    pub translated: bool,
     /// clang knows no library function: the program uses such a name for something else.
     pub own_names: bool,
     /// `main` has parameters that clang rejects.
@@ -53,12 +55,18 @@ impl Repairs {
     /// The text of a file as clang is to see it; `None` if that is the file's own.
     pub fn text(&self, path: &Path, is_input: bool) -> Option<Vec<u8>> {
         let changed = self.texts.get(path);
-        let front = is_input && !self.declared.is_empty() && !self.preprocessed;
+        let front =
+            is_input && !self.declared.is_empty() && (!self.preprocessed || self.translated);
         if !front {
             return changed.cloned();
         }
         let declarations: Vec<&str> = self.declared.values().map(String::as_str).collect();
-        let mut text = format!("{}\n#line 1\n", declarations.join(" ")).into_bytes();
+        let lead = match self.preprocessed {
+            // It has line markers.
+            true => "",
+            false => "#line 1\n",
+        };
+        let mut text = format!("{}\n{lead}", declarations.join(" ")).into_bytes();
         match changed {
             Some(changed) => text.extend_from_slice(changed),
             None => text.extend(std::fs::read(path).ok()?),
@@ -113,12 +121,19 @@ impl Repairs {
     pub fn change_text(&mut self, diagnostics: &[Diagnostic<'_>], input: &Path) -> bool {
         let shift = if self.declared.is_empty() {
             0
+        } else if self.preprocessed {
+            1
         } else {
             FRONT_LINES
         };
         let mut places: Vec<&Diagnostic<'_>> = diagnostics
             .iter()
-            .filter(|d| d.severity != Severity::Note && needs_text(d.text))
+            .filter(|d| {
+                let name = d.text.split('\'').nth(1).unwrap_or_default();
+                let ours = self.declared.contains_key(name);
+                d.severity != Severity::Note
+                    && (needs_text(d.text) || (is_conflict(d.text) && !ours))
+            })
             .collect();
         // The last place first, so that the others stay where they are.
         places.sort_by_key(|d| std::cmp::Reverse((d.file, d.line, d.column)));
@@ -167,7 +182,7 @@ fn repair<'a, 'd: 'a>(
             let declaration = format!("void {name}();");
             return Some(Repair::Declare(name, declaration));
         }
-        return None;
+        return is_conflict(text).then_some(Repair::Text);
     }
     if text.starts_with("too few arguments to function call")
         || text.starts_with("too many arguments to function call")
@@ -187,6 +202,9 @@ fn repair<'a, 'd: 'a>(
     text.starts_with("__int128 is not supported on this target")
         .then_some(Repair::WideIntegers)
 }
+
+/// What is put before the name of a function that is declared with another type before.
+pub const OTHER: &str = "__aver_other_";
 
 const IDENTIFIER_LIST: &str =
     "a parameter list without types is only allowed in a function definition";
@@ -210,6 +228,11 @@ fn redeclared_builtin(text: &str) -> Option<&str> {
 /// A declaration of `alloca` that is not clang's, as of a program for the other data model. gcc treats it as the builtin.
 pub fn is_other_alloca(text: &str) -> bool {
     text.starts_with("incompatible redeclaration of library function 'alloca'")
+}
+
+/// Two declarations of different types. The second one gets a name of its own, by which linking finds it.
+fn is_conflict(text: &str) -> bool {
+    text.starts_with("conflicting types for '") && redeclared_builtin(text).is_none()
 }
 
 fn needs_text(text: &str) -> bool {
@@ -260,6 +283,16 @@ fn change(text: &mut Vec<u8>, at: usize, message: &str) -> Option<String> {
         let end = closing(text, at + length)?;
         blank(&mut text[at + length..=end]);
         return Some("arguments of the attribute `malloc` are not looked at".to_string());
+    }
+    if is_conflict(message) {
+        let name = message.split('\'').nth(1)?;
+        if !text.get(at..)?.starts_with(name.as_bytes()) {
+            return None;
+        }
+        text.splice(at..at, OTHER.bytes());
+        return Some(format!(
+            "`{name}` is declared with different types; each place sees the one before it"
+        ));
     }
     let name = match is_other_alloca(message) {
         true => "alloca",

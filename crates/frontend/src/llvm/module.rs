@@ -215,6 +215,61 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Lets one function take the place of another, which is no longer there then.
+    pub fn replace(&self, function: Value<'_>, other: Value<'_>) {
+        // SAFETY: both are of this module; nothing refers to the first after its uses are replaced.
+        unsafe {
+            LLVMReplaceAllUsesWith(function.raw(), other.raw());
+            LLVMDeleteFunction(function.raw());
+        }
+    }
+
+    /// Makes a function one that is declared only.
+    pub fn remove_body(&self, function: Value<'_>) {
+        let name = function.name();
+        function.rename("");
+        let text = CString::new(name).unwrap_or_default();
+        // SAFETY: the function is of this module; nothing refers to it after its uses are replaced, and the caller gives it up.
+        unsafe {
+            let ty = LLVMGlobalGetValueType(function.raw());
+            let declared = LLVMAddFunction(self.raw, text.as_ptr(), ty);
+            LLVMReplaceAllUsesWith(function.raw(), declared);
+            LLVMDeleteFunction(function.raw());
+        }
+    }
+
+    /// Adds a variable for a pointer, null at first.
+    pub fn add_pointer(&self, name: &str) -> Value<'_> {
+        let name = CString::new(name).unwrap_or_default();
+        // SAFETY: the module is live, and so is the variable.
+        unsafe {
+            let ty = LLVMPointerTypeInContext(LLVMGetModuleContext(self.raw), 0);
+            let global = LLVMAddGlobal(self.raw, ty, name.as_ptr());
+            LLVMSetInitializer(global, LLVMConstNull(ty));
+            LLVMSetLinkage(global, llvm_sys::LLVMLinkage::LLVMInternalLinkage);
+            Value::wrap(global).expect("LLVM makes variables")
+        }
+    }
+
+    /// Copies a pointer from one place in memory to another, before an instruction.
+    pub fn copy_pointer(&self, name: &str, before: Value<'_>, from: Value<'_>, to: Value<'_>) {
+        let name = CString::new(name).unwrap_or_default();
+        // SAFETY: all values are of this module; the builder is disposed of.
+        unsafe {
+            let context = LLVMGetModuleContext(self.raw);
+            let builder = LLVMCreateBuilderInContext(context);
+            LLVMPositionBuilderBefore(builder, before.raw());
+            LLVMSetCurrentDebugLocation2(
+                builder,
+                llvm_sys::debuginfo::LLVMInstructionGetDebugLoc(before.raw()),
+            );
+            let ty = LLVMPointerTypeInContext(context, 0);
+            let value = LLVMBuildLoad2(builder, ty, from.raw(), name.as_ptr());
+            LLVMBuildStore(builder, value, to.raw());
+            LLVMDisposeBuilder(builder);
+        }
+    }
+
     /// Bytes from the start of one element of an array of `ty` to the next.
     pub fn alloc_size(&self, ty: Type<'_>) -> u64 {
         // SAFETY: the type is sized (checked) and of this module's context.

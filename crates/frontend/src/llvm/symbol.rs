@@ -31,6 +31,12 @@ impl<'m> Value<'m> {
         )
     }
 
+    /// Lets other files name it; one of several definitions counts.
+    pub fn make_visible(self) {
+        // SAFETY: asked of globals only.
+        unsafe { LLVMSetLinkage(self.raw(), LLVMLinkage::LLVMWeakAnyLinkage) }
+    }
+
     /// The function that says at the program's start what an indirect function stands for.
     pub fn resolver(self) -> Option<Value<'m>> {
         if self.kind() != ValueKind::IndirectFunction {

@@ -210,6 +210,11 @@ impl<'m> Value<'m> {
         unsafe { Block::known(LLVMGetInstructionParent(self.raw)) }
     }
 
+    pub fn next(self) -> Option<Value<'m>> {
+        // SAFETY: asked of instructions only.
+        unsafe { Value::wrap(LLVMGetNextInstruction(self.raw)) }
+    }
+
     pub fn previous(self) -> Option<Value<'m>> {
         // SAFETY: asked of instructions only.
         unsafe { Value::wrap(LLVMGetPreviousInstruction(self.raw)) }

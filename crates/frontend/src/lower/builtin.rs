@@ -9,7 +9,8 @@ use term::Term;
 impl<'m> FunctionLowerer<'_, 'm> {
     /// `false` if nothing is known about the function.
     pub fn builtin(&mut self, inst: Value<'m>, name: &str) -> bool {
-        self.verifier_function(inst, name)
+        self.dialect_function(inst, name)
+            || self.verifier_function(inst, name)
             || self.assertion(inst, name)
             || self.heap_function(inst, name)
             || self.memory_function(inst, name)
@@ -33,6 +34,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 "__VERIFIER_assert"
                 | "__CPROVER_assert"
                 | "__CPROVER_precondition"
+                | "__CPROVER_postcondition"
                 | "__ESBMC_assert",
                 [condition, rest @ ..],
             ) => {
@@ -51,7 +53,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             | ("__ESBMC_atomic_begin" | "__ESBMC_atomic_end", _) => {}
             ("__VERIFIER_nondet_memory" | "__CPROVER_havoc_slice", [to, length]) => {
                 let (to, length) = (self.value(*to), self.value(*length));
-                self.unknown_bytes(to, length, InputSource::Nondet(name.to_string()));
+                self.unknown_slice(to, length, name);
             }
             _ if is_nondet(name) => {
                 let source = InputSource::Nondet(name.to_string());
@@ -66,7 +68,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.values.insert(inst, value);
             }
             _ if name.starts_with("__VERIFIER_")
-                || name.starts_with("__CPROVER_")
+                || (name.starts_with("__CPROVER_") && !name.starts_with(crate::locals::PREFIX))
                 || name.starts_with("__ESBMC_") =>
             {
                 self.unsupported_value(inst, format_args!("`{name}`"));

@@ -3,7 +3,7 @@
 use super::FunctionLowerer;
 use super::capture::may_keep;
 use crate::UndefinedFunctions;
-use crate::llvm::{Opcode, Type, Value, ValueKind};
+use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use program::{InputSource, InstKind, Property, Terminator};
 use term::Term;
 
@@ -18,6 +18,12 @@ pub fn resolve_alias(value: Value<'_>) -> Value<'_> {
         }
     }
     value
+}
+
+/// Whether a call takes an integer, and the function gives a wider one.
+fn is_narrower(function: Value<'_>, call: Value<'_>) -> bool {
+    let is_int = |ty: Type<'_>| matches!(ty.kind(), TypeKind::Int(_));
+    is_int(function.value_type().result()) && is_int(call.ty())
 }
 
 /// Whether the body is one of our models of the C library.
@@ -42,6 +48,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     fn call_function(&mut self, inst: Value<'m>, function: Value<'m>) {
+        let function = self.standing_for(function);
         let name = function.name();
         if name.starts_with("llvm.") {
             self.intrinsic(inst, &name);
@@ -60,8 +67,11 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 return;
             }
         }
-        if !function.is_declaration() {
+        let dropped = self.lowerer.dropped.contains(&name);
+        if !function.is_declaration() && !dropped {
             self.call_defined(inst, function);
+        } else if dropped {
+            self.call_external(inst, function, &name);
         } else if self.builtin(inst, &name) {
         } else if function.is_weak_undefined() {
             let no = self.lowerer.pool.ff();
@@ -143,9 +153,16 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 self.values.insert(inst, symbol);
             }
             (Some((_, symbol)), Some(width))
-                if is_model(function) && self.lowerer.pool.width(symbol) > width =>
+                if self.lowerer.pool.width(symbol) > width
+                    && (is_model(function) || is_narrower(function, inst)) =>
             {
-                // Declared with a narrower integer, such as `int strlen`: the caller uses the low bits.
+                // Declared with a narrower integer, such as `int strlen`: the caller uses the low bits of the register.
+                if !is_model(function) {
+                    self.lowerer.note(format!(
+                        "`{}` is called as if its result were narrower than it is: the low bits are used",
+                        function.name()
+                    ));
+                }
                 self.define(inst, symbol);
             }
             (_, Some(_)) => {
@@ -211,11 +228,14 @@ impl<'m> FunctionLowerer<'_, 'm> {
     // ---- functions without a body ----
 
     fn call_external(&mut self, inst: Value<'m>, function: Value<'m>, name: &str) {
-        if is_library(function, name) {
+        if is_library(function, name) && !self.lowerer.dropped.iter().any(|d| d == name) {
             self.unsupported_value(inst, format_args!("the library function `{name}`"));
             return;
         }
         let harmless = function.writes_nothing() || is_input(function, name);
+        if !harmless && self.lowerer.undefined_functions != UndefinedFunctions::UnknownResult {
+            self.check_unknown_writes(name);
+        }
         match self.lowerer.undefined_functions {
             UndefinedFunctions::UnknownResult => self.lowerer.assuming(format!(
                 "`{name}`, which has no body, returns and changes nothing"
@@ -452,6 +472,9 @@ fn is_reserved(function: Value<'_>, name: &str) -> bool {
     let Some(rest) = name.strip_prefix("__") else {
         return false;
     };
+    if name.starts_with(crate::locals::PREFIX) {
+        return false;
+    }
     const STARTS: [&str; 22] = [
         "builtin_", "isoc", "ctype", "cxa_", "gxx_", "libc", "sync_", "atomic_", "errno", "sig",
         "xpg_", "str", "mem", "get", "fp", "is", "finite", "overflow", "uflow", "assert", "x", "f",

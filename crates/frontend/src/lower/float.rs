@@ -235,6 +235,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
 
     /// `no-nan`: an operation on numbers gives a number.
     pub fn check_number(&mut self, result: Term, operands: &[Term], name: &str) {
+        self.check_finite(result, operands, name);
         if !self.lowerer.checks_nan {
             return;
         }
@@ -248,6 +249,23 @@ impl<'m> FunctionLowerer<'_, 'm> {
         let operands = operands.iter().map(|o| pool.fp_to_bits(*o)).collect();
         let what = format!("the result of a floating-point {name} is not a number");
         self.check(Property::NoNan, false, what, holds, operands);
+    }
+
+    /// `no-float-overflow`: an operation on finite numbers gives a finite number.
+    fn check_finite(&mut self, result: Term, operands: &[Term], name: &str) {
+        if !self.lowerer.properties.contains(&Property::NoFloatOverflow) {
+            return;
+        }
+        let pool = &mut self.lowerer.pool;
+        let infinite = pool.fp_is(FloatClass::Infinite, result);
+        let mut holds = pool.not(infinite);
+        for operand in operands {
+            let infinite = pool.fp_is(FloatClass::Infinite, *operand);
+            holds = pool.or(holds, infinite);
+        }
+        let operands = operands.iter().map(|o| pool.fp_to_bits(*o)).collect();
+        let what = format!("a floating-point {name} overflows to an infinity");
+        self.check(Property::NoFloatOverflow, false, what, holds, operands);
     }
 
     pub fn fneg(&mut self, inst: Value<'m>) {

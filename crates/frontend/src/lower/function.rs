@@ -65,6 +65,8 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub variable_arguments: Option<super::varargs::Area>,
     /// Which values are poison, in code that another compiler made.
     pub poison: Option<Box<super::poison::Shadows<'m>>>,
+    /// Whether the current write gives a pointer back from a predicate of a contract.
+    pub is_given_back: bool,
     alloc_site: Option<SiteId>,
     places: Option<(SourceLocation, Place)>,
 }
@@ -100,6 +102,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             allocas: FxHashMap::default(),
             variable_arguments: None,
             poison: None,
+            is_given_back: false,
             alloc_site: None,
             places: None,
         };
@@ -281,6 +284,7 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
         if self.dead {
             return;
         }
+        self.check_write(&kind);
         let place = self.place;
         self.blocks[self.current.index()]
             .insts

@@ -7,7 +7,7 @@
 use super::FunctionLowerer;
 use crate::llvm::Value;
 use program::{
-    InputSource, InstKind, ObjectInfo, ObjectKind, Property, SourceVar, Terminator, VarId,
+    Extent, InputSource, InstKind, ObjectInfo, ObjectKind, Property, SourceVar, Terminator, VarId,
 };
 use term::{BitVec, Term};
 
@@ -116,13 +116,13 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let pointer = self.value(*pointer);
                 let what = "`delete` of a pointer that is not the start of a live heap object";
                 let site = self.site(Property::ValidFree, true, what);
-                self.emit(InstKind::Free { pointer, site });
+                self.free_object(pointer, site);
             }
             ("free" | "cfree", [pointer, ..]) => {
                 let pointer = self.value(*pointer);
                 let what = "`free` of a pointer that is not the start of a live heap object";
                 let site = self.site(Property::ValidFree, true, what);
-                self.emit(InstKind::Free { pointer, site });
+                self.free_object(pointer, site);
             }
             _ => return false,
         }
@@ -258,7 +258,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.branch(frees, free, resize);
         self.switch_to(free);
         let site = self.site(Property::ValidFree, true, REALLOC_TEXT);
-        self.emit(InstKind::Free { pointer: old, site });
+        self.free_object(old, site);
         self.end(Terminator::Goto(end));
         self.switch_to(resize);
         self.resize(var, old, size);
@@ -291,6 +291,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         self.emit(InstKind::ObjectSize {
             var: size_var,
             pointer: old,
+            extent: Extent::Size,
         });
         let pool = &mut self.lowerer.pool;
         let size = pool.resize_unsigned(size, width);
@@ -304,7 +305,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             site,
             overlap: None,
         });
-        self.emit(InstKind::Free { pointer: old, site });
+        self.free_object(old, site);
         self.end(Terminator::Goto(join));
         self.switch_to(join);
     }

@@ -379,7 +379,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
     }
 
     /// Reads a pointer.
-    fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
+    pub fn load_pointer(&mut self, wish: &str, pointer: Term, offset: u64, site: SiteId) -> Term {
         let width = self.lowerer.pointer_width();
         if self.lowerer.is_flat() {
             let word = self.lowerer.word_width();
@@ -465,6 +465,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if self.may_outlive_its_block(value, inst) {
             self.unsupported("a pointer to a compound literal of an inner block");
         }
+        self.is_given_back = crate::locals::is_given_back(inst);
         // This test examines all uses of the variable, so it comes last.
         if value.ty().is_pointer()
             && !self.lowerer.is_flat()
@@ -477,6 +478,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
         if !self.store_type(pointer, term, value.ty()) {
             self.unsupported(format_args!("a value of type {}", value.ty()));
         }
+        self.is_given_back = false;
     }
 
     /// Writes a first-class value, field by field.

@@ -47,10 +47,15 @@ enum Cell<'m> {
 }
 
 impl<'m> Numbers<'m> {
-    pub fn new(module: &'m Module<'m>) -> Numbers<'m> {
+    /// `reached` are the functions that a run may reach: what others do does not matter.
+    pub fn new(module: &'m Module<'m>, reached: &FxHashSet<Value<'m>>) -> Numbers<'m> {
         let mut walk = NumberWalk {
             pointer: module.pointer_width(),
-            functions: module.functions(),
+            functions: module
+                .functions()
+                .into_iter()
+                .filter(|f| f.is_declaration() || reached.contains(f))
+                .collect(),
             globals: module.globals(),
             tainted: FxHashSet::default(),
             cells: FxHashSet::default(),

@@ -5,14 +5,23 @@
 use crate::llvm::{Module, Opcode, Value, ValueKind};
 use rustc_hash::FxHashSet;
 
-/// In the order in which a walk from `start` meets them.
-pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<'m>> {
+/// In the order in which a walk from `start` meets them; `others` stand for functions by contract.
+pub fn address_taken<'m>(
+    module: &'m Module<'m>,
+    start: Value<'m>,
+    others: &[Value<'m>],
+) -> Reached<'m> {
     let mut walk = ReachWalk {
         seen: FxHashSet::default(),
         work: vec![start],
         taken: Vec::new(),
     };
     walk.seen.insert(start);
+    for other in others {
+        if walk.seen.insert(*other) {
+            walk.work.push(*other);
+        }
+    }
     if let Some(handlers) = module.function(crate::entry::AT_EXIT) {
         walk.seen.insert(handlers);
         walk.work.push(handlers);
@@ -26,7 +35,19 @@ pub fn address_taken<'m>(module: &'m Module<'m>, start: Value<'m>) -> Vec<Value<
     while let Some(value) = walk.work.pop() {
         walk.visit(value);
     }
-    walk.taken
+    let all = walk.seen.into_iter();
+    Reached {
+        taken: walk.taken,
+        functions: all.filter(|v| v.kind() == ValueKind::Function).collect(),
+    }
+}
+
+/// What a walk meets.
+pub struct Reached<'m> {
+    /// Functions whose address is taken.
+    pub taken: Vec<Value<'m>>,
+    /// All functions.
+    pub functions: FxHashSet<Value<'m>>,
 }
 
 struct ReachWalk<'m> {

@@ -99,6 +99,17 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 let what = "the float does not fit into the integer type";
                 self.fails(Property::NoFloatCastOverflow, true, what, Vec::new());
             }
+            "implicit_conversion" => {
+                let name = |index: usize| described.get(index).map_or("", |d| d.name.as_str());
+                let what = format!(
+                    "a conversion changes the value ({} to {})",
+                    name(0),
+                    name(1)
+                );
+                let operands = self.operands(inst, described.first());
+                let operands = operands.into_iter().take(1).collect();
+                self.fails(Property::NoLossyConversion, false, what, operands);
+            }
             "load_invalid_value" => {
                 let what = "a value that its type does not have is read";
                 self.fails(Property::UnreachableCode, true, what, Vec::new());

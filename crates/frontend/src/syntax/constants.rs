@@ -45,6 +45,8 @@ pub enum Keep {
     Before,
     /// It must be a value that is read from a variable, since LLVM would compute it, too.
     Variable,
+    /// It is a cast, whose operand begins there: it must be a conversion that is checked.
+    Cast(usize),
 }
 
 /// The texts of operations that violate something, or of one operand of them, as places in the file; `None` if the library or
@@ -101,6 +103,10 @@ impl ConstantWalk {
             BINARY => self.binary(cursor),
             UNARY => self.minus(cursor),
             SUBSCRIPT => self.subscript(cursor),
+            CAST => {
+                self.conversion(cursor);
+                self.cast(cursor);
+            }
             _ => self.conversion(cursor),
         }
         let mut children = self.library.children(cursor);
@@ -275,6 +281,36 @@ impl ConstantWalk {
         };
         if !fits {
             self.add(float, Keep::Before);
+        }
+    }
+
+    /// A cast between integers, which clang's sanitizers do not look at.
+    fn cast(&mut self, cursor: Cursor) {
+        if !self.wanted.conversion {
+            return;
+        }
+        let Some(&operand) = self.library.children(cursor).last() else {
+            return;
+        };
+        let to = self.library.type_of(cursor);
+        let (Some((to_width, to_signed)), Some((width, signed))) = (
+            self.library.integer(to).filter(|_| to.kind != 3),
+            self.library.integer(self.library.type_of(operand)),
+        ) else {
+            return;
+        };
+        let fits = match (signed, to_signed) {
+            (false, true) => width < to_width,
+            (true, false) => false,
+            _ => width <= to_width,
+        };
+        let (start, _) = self.library.offsets(operand);
+        let own = self.text.get(start..start + 32).unwrap_or_default();
+        let ours = ["__aver_", "nondet_quantified"]
+            .iter()
+            .any(|name| own.windows(name.len()).any(|w| w == name.as_bytes()));
+        if !fits && !ours {
+            self.add(cursor, Keep::Cast(start));
         }
     }
 

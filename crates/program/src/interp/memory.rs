@@ -2,7 +2,7 @@
 
 use super::Contents;
 use crate::layout::PointerLayout;
-use crate::program::{ObjectInfo, ObjectKind, Place, StaticKind, StaticObject};
+use crate::program::{Extent, ObjectInfo, ObjectKind, Place, StaticKind, StaticObject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -348,6 +348,28 @@ impl Memory {
     pub fn containing(&self, address: u64) -> Option<(u64, &Stored)> {
         let (start, object) = self.live.range(..=address).next_back()?;
         (address - start < object.size).then_some((*start, object))
+    }
+
+    /// What is asked of the object that an address leads to.
+    pub fn extent(&self, address: u64, extent: Extent) -> u64 {
+        let Some(life) = self.life(address) else {
+            return match extent {
+                Extent::Offset => address,
+                _ => 0,
+            };
+        };
+        let offset = address.wrapping_sub(life.start);
+        match extent {
+            Extent::Offset => offset,
+            _ if life.died.is_some() => 0,
+            Extent::Size => life.size,
+            Extent::Room => life.size.saturating_sub(offset),
+            Extent::Alive => 1,
+            Extent::Dynamic => {
+                let object = self.live.get(&life.start);
+                u64::from(object.is_some_and(|o| o.kind == Storage::Heap))
+            }
+        }
     }
 
     /// The live objects that can be written: their addresses and sizes, and whether they are on the heap.

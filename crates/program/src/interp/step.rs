@@ -108,14 +108,17 @@ impl<'a> Machine<'a> {
                 let address = self.number(*pointer);
                 self.end_life(address);
             }
-            InstKind::ObjectSize { var, pointer } => {
+            InstKind::ObjectSize {
+                var,
+                pointer,
+                extent,
+            } => {
                 self.steer(&[*pointer]);
                 let address = self.number(*pointer);
                 self.memory.touch(address);
-                let found = self.memory.containing(address);
-                let size = found.map_or(0, |(_, object)| object.size);
+                let found = self.memory.extent(address, *extent);
                 let width = self.program.var(*var).width;
-                self.assign(*var, BitVec::new(width, size));
+                self.assign(*var, BitVec::new(width, found));
             }
             InstKind::Copy {
                 to,

@@ -70,7 +70,17 @@ fn is_word(c: char) -> bool {
 
 /// The symbol as SMT-LIB writes it, between bars also where a term could be mistaken for an instruction.
 pub(super) fn quote_symbol(name: &str) -> String {
-    const RESERVED: [&str; 5] = ["havoc", "load", "alloc", "objectsize", "call"];
+    const RESERVED: [&str; 9] = [
+        "havoc",
+        "load",
+        "alloc",
+        "objectsize",
+        "objectroom",
+        "objectoffset",
+        "objectalive",
+        "objectdynamic",
+        "call",
+    ];
     if RESERVED.contains(&name) {
         return format!("|{name}|");
     }

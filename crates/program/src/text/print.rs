@@ -340,8 +340,13 @@ impl FunctionPrinter<'_> {
             }
             InstKind::Free { pointer, site } => format!("free {} {site}", self.term(*pointer)),
             InstKind::EndLife { pointer } => format!("endlife {}", self.term(*pointer)),
-            InstKind::ObjectSize { var, pointer } => {
-                format!("{} := objectsize {}", self.var(*var), self.term(*pointer))
+            InstKind::ObjectSize {
+                var,
+                pointer,
+                extent,
+            } => {
+                let (var, pointer) = (self.var(*var), self.term(*pointer));
+                format!("{var} := {} {pointer}", extent.name())
             }
             InstKind::Copy {
                 to,

@@ -3,9 +3,10 @@
 use super::{Parser, Result};
 use crate::ids::{FunctionId, VarId};
 use crate::program::{
-    Block, Function, Inst, InstKind, ObjectInfo, ObjectKind, Program, Relation, Terminator, Var,
+    Block, Extent, Function, Inst, InstKind, ObjectInfo, ObjectKind, Program, Relation, Terminator,
+    Var,
 };
-use crate::text::lex::{ParseError, Token};
+use crate::text::lex::{Lexer, ParseError, Token};
 use crate::text::term::parse_term;
 use term::{Sort, Term};
 
@@ -226,9 +227,12 @@ impl Parser<'_> {
                 site: self.site_id()?,
                 object: self.object()?,
             }
-        } else if lexer.accept_word("objectsize")? {
-            let pointer = self.term()?;
-            InstKind::ObjectSize { var, pointer }
+        } else if let Some(extent) = extent(lexer)? {
+            InstKind::ObjectSize {
+                var,
+                pointer: self.term()?,
+                extent,
+            }
         } else if lexer.accept_word("call")? {
             self.call(Some(var))?
         } else {
@@ -353,4 +357,14 @@ impl Parser<'_> {
             site: self.site_id()?,
         })
     }
+}
+
+/// What is asked of an object, if one of these words comes next.
+fn extent(lexer: &mut Lexer<'_>) -> Result<Option<Extent>> {
+    for extent in Extent::ALL {
+        if lexer.accept_word(extent.name())? {
+            return Ok(Some(extent));
+        }
+    }
+    Ok(None)
 }
