@@ -403,6 +403,11 @@ impl Executor<'_> {
     fn room_of(&self, pool: &mut TermPool, object: u64) -> Term {
         let width = self.program.pointers.memory_width();
         let size = pool.resize_unsigned(self.facts[object as usize].size, width);
+        let kind = self.facts[object as usize].kind;
+        if matches!(kind, FactKind::Static { .. } | FactKind::Stack) {
+            // A variable without bytes (GNU C's empty structs) may be anywhere.
+            return size;
+        }
         let (zero, one) = (pool.zero(width), pool.bv_u64(width, 1));
         let empty = pool.eq(size, zero);
         pool.ite(empty, one, size)

@@ -72,7 +72,7 @@ impl Bases {
             let Some(base) = self.of(memory, object.start, object.size) else {
                 continue;
             };
-            let size = object.size.max(1);
+            let size = object.size;
             let fits = base >= addresses.start && size <= addresses.end.saturating_sub(base);
             if !fits || !base.is_multiple_of(alignment(object.start)) {
                 return Err(format!("no object of {size} bytes can be at {base:#x}"));
@@ -81,7 +81,7 @@ impl Bases {
         }
         found.sort_by_key(|(base, _)| *base);
         for (index, (base, object)) in found.iter().enumerate() {
-            let end = base + object.size.max(1);
+            let end = base + object.size;
             let mut others = found[index + 1..]
                 .iter()
                 .take_while(|(other, _)| *other < end);
