@@ -109,12 +109,14 @@ impl FunctionPlan {
     }
 }
 
-/// The C variables of a function that have room for a pointer.
+/// The C variables of a function that have room for a pointer. What a parameter was given is in a variable of its own, which may
+/// hold something else by now.
 fn roots(program: &Program, function: &Function) -> Vec<u64> {
     let width = program.pointers.memory_width();
-    let has_room = |var: &VarId| {
-        let var = program.var(*var);
-        var.source.is_some() && var.width >= width && var.width.is_multiple_of(width)
+    let has_room = |id: &VarId| {
+        let var = program.var(*id);
+        let is_variable = var.source.is_some() && !function.params.contains(id);
+        is_variable && var.width >= width && var.width.is_multiple_of(width)
     };
     let vars = function.vars.iter().enumerate();
     vars.filter(|(_, var)| has_room(var))
