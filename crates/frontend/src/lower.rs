@@ -568,10 +568,7 @@ impl<'m> Lowerer<'m> {
         // A variable in a function is called `f.x`.
         let own =
             name.starts_with("__aver_") || name.starts_with("__CPROVER_") || is_of_model(global);
-        !global.is_constant_global()
-            && !own
-            && !name.starts_with('.')
-            && !except.contains(&name)
+        !global.is_constant_global() && !own && !name.starts_with('.') && !except.contains(&name)
     }
 
     fn static_index(&mut self, global: Value<'m>) -> usize {
