@@ -268,7 +268,7 @@ mod tests {
         check(
             "\nCHECK( init(main()), LTL(G ! data-race) )",
             expect![
-                "line 2: no property is called `data-race`; those that exist: overflow, call(f()), end, unreach-call, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, no-shift-error, no-float-cast-overflow, no-nan, array-bounds, vla-bound, unreachable-code, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow, no-unrelated-pointers, no-misaligned-access, no-stack-overflow, termination, valid-memsafety, all"
+                "line 2: no property is called `data-race`; those that exist: overflow, call(f()), end, unreach-call, assert, no-overflow, no-unsigned-overflow, no-div-by-zero, no-shift-error, no-float-cast-overflow, no-nan, array-bounds, vla-bound, unreachable-code, valid-deref, valid-free, valid-memtrack, valid-memcleanup, no-uninitialised, no-pointer-overflow, no-unrelated-pointers, no-misaligned-access, no-stack-overflow, no-lossy-conversion, no-float-overflow, valid-query, assigns, termination, valid-memsafety, all"
             ],
         );
         check(

@@ -461,6 +461,7 @@ pub fn front_end_options(input: &cli::Input, wanted: &Specification) -> frontend
         dropped: input.drop_body.clone(),
         file_args: Vec::new(),
         removed: Vec::new(),
+        first_counts: false,
         stubs: input.stub.clone(),
         export_locals: false,
         unknown_statics: None,

@@ -66,6 +66,8 @@ pub struct Options {
     pub export_locals: bool,
     /// Variables of static duration begin with unknown values, except for these.
     pub unknown_statics: Option<Vec<String>>,
+    /// Of several definitions of a function, the one in the first file counts; otherwise they are an error.
+    pub first_counts: bool,
     /// Those of `files` whose functions win over those of the others.
     pub stubs: Vec<PathBuf>,
     /// Functions whose bodies are taken out of single files, by the names in `files`.
@@ -413,6 +415,14 @@ fn read<'c>(
                 if let Some(function) = module.function(name).filter(|f| !f.is_declaration()) {
                     module.remove_body(function);
                 }
+            }
+        }
+        if let Some(whole) = linked.as_ref().filter(|_| options.first_counts) {
+            for name in locals::defined_again(whole, &module) {
+                said.diagnostics.push_str(&format!(
+                    "{}: warning: `{name}` is defined before, and that definition counts\n",
+                    path.display()
+                ));
             }
         }
         match &mut linked {

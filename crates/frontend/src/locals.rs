@@ -57,6 +57,23 @@ pub fn rejoin(module: &Module<'_>) {
     }
 }
 
+/// Takes the bodies out of functions that others can name and that are defined already; their names.
+pub fn defined_again(whole: &Module<'_>, module: &Module<'_>) -> Vec<String> {
+    let mut names = Vec::new();
+    for function in module.functions() {
+        let name = function.name();
+        let is_own = name.starts_with("__aver_");
+        let before = whole
+            .function(&name)
+            .filter(|f| f.is_visible() && !f.is_declaration());
+        if !is_own && !function.is_declaration() && function.is_visible() && before.is_some() {
+            module.remove_body(function);
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// Gives those static functions of a module, or all of them, such names.
 pub fn export(module: &Module<'_>, named: &BTreeSet<String>, all: bool) {
     if named.is_empty() && !all {

@@ -119,6 +119,8 @@ fn work(whole: &Object, asked: &Asked, channel: &Channel) -> Result<u8, Failure>
             loops: edits.loop_contracts,
         },
         dropped: Vec::new(),
+        // As goto-cc links.
+        first_counts: true,
         stubs: Vec::new(),
         removed: whole
             .units

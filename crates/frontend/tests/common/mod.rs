@@ -30,6 +30,7 @@ pub fn options(files: Vec<PathBuf>) -> Options {
         arguments: frontend::ArgumentOptions::default(),
         contracts: frontend::ContractOptions::default(),
         dropped: Vec::new(),
+        first_counts: false,
         stubs: Vec::new(),
         removed: Vec::new(),
         file_args: Vec::new(),
