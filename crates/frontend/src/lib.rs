@@ -219,7 +219,7 @@ struct Said {
     lines: Vec<dialect::Lines>,
 }
 
-/// A pragma that turns on a check that nobody asks for would have no effect.
+/// A pragma that turns on a check that is not asked for would have no effect.
 fn check_enabled(options: &Options, lines: &[dialect::Lines]) -> Result<(), Error> {
     let asked = |name: &str| {
         let names = options
