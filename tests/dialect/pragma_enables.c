@@ -1,6 +1,6 @@
 /* aver: property=no-unsigned-overflow expect=TRUE */
 /* aver: property=assert expect=REJECTED reason="not asked for" */
-/* A pragma that turns on what nobody asks for has no effect, and says so. */
+/* A pragma that turns on what is not asked for has no effect, and says so. */
 int main(void) {
 #pragma CPROVER check push
 #pragma CPROVER check enable "unsigned-overflow"

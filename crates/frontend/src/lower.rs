@@ -91,6 +91,15 @@ pub(crate) fn lower(
     lowerer.taken = reached.taken;
     entry::lower(&mut lowerer, start)?;
     lowerer.run();
+    for name in &options.contracts.enforce {
+        let wrapper = module.function(&format!("__aver_enforce_{name}"));
+        if wrapper.is_some_and(|w| !lowerer.functions.contains_key(&w)) {
+            let message = format!(
+                "no run calls `{name}`, so its contract would not be checked: call it, or start at it (--function {name})"
+            );
+            return Err(Error::Contract { message });
+        }
+    }
     let lacking = lowerer.lacking(&options.properties);
     let of_layout = std::mem::take(&mut lowerer.of_layout);
     let (mut pool, mut program) = lowerer.finish()?;

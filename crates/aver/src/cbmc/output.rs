@@ -439,7 +439,7 @@ pub fn properties(format: Format, program: &Program, ids: &[String], sites: &[Si
             status_message(&banner()),
             { "properties": list },
         ])),
-        Format::Xml => print!("{xml}</cprover>\n"),
+        Format::Xml => println!("{xml}</cprover>"),
     }
 }
 
