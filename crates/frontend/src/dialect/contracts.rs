@@ -373,7 +373,8 @@ impl Translator<'_> {
         })
     }
 
-    /// A clause that is assumed. A predicate that makes a new object may be false only where something else could make up for that.
+    /// A clause that is assumed. What makes a new object may be false only where something else could make up for that, or where a
+    /// predicate is called.
     fn assumed(&mut self, clause: &[Node]) -> Result<String> {
         let outer = (std::mem::replace(&mut self.firm, true), self.loose);
         self.loose = false;

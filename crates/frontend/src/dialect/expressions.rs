@@ -81,7 +81,8 @@ impl Translator<'_> {
         while let Some(node) = nodes.get(at) {
             let next = nodes.get(at + 1);
             let firm = self.firm_at(nodes, at, at + 2);
-            if word_is_call(self, node, next) && !firm {
+            // What a predicate calls in turn may be made up for.
+            if word_is_call(self, node, next) {
                 self.loose = true;
             }
             if let Some(word) = self.word(Some(node)) {
