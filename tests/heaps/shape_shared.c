@@ -19,7 +19,7 @@ int main(void) {
   while (list) {
     struct node *next = list->next;
 #ifdef WRONG
-    free(list->owner);
+    if (!next) free(list->owner);
 #else
     list->owner->users = 1;
 #endif

@@ -548,31 +548,44 @@ impl Executor<'_> {
     }
 
     /// A function without a body: it may change what it can get at. Here, these are static objects, and the execution gives up
-    /// where one of them, or an argument, leads to another object.
+    /// where one of them, or an argument, may lead to another object. Whatever is no constant may: a number can be a
+    /// pointer, or a part of one, that went through an operation which is not followed.
     fn external(&mut self, heap: &mut Heap, function: &str, args: &[Term]) -> Result<(), Stop> {
         let mut leads_on = false;
         for arg in args {
-            leads_on |= matches!(self.value(heap, *arg)?, Val::Ptr(..));
+            let value = self.value(heap, *arg)?;
+            leads_on |= !self.is_constant(value);
         }
         for index in 0..self.program.statics.len() {
-            let Some(Object::Region(region)) = heap.objects.get_mut(&Node(index as u32)) else {
-                continue;
+            let is_fixed = match self.program.statics[index].kind {
+                StaticKind::Variable { constant, .. } => constant,
+                StaticKind::Function(_) | StaticKind::ExternalFunction => true,
+                StaticKind::External => false,
             };
-            let kind = &self.program.statics[index].kind;
-            if matches!(kind, StaticKind::Variable { constant: true, .. }) {
+            if is_fixed {
                 continue;
             }
-            leads_on |= region
-                .fields
-                .values()
-                .any(|f| matches!(f.value, Val::Ptr(..)));
-            region.fields.clear();
+            let node = Node(index as u32);
+            self.describe(heap, node);
+            let Some(Object::Region(region)) = heap.objects.get_mut(&node) else {
+                leads_on = true;
+                continue;
+            };
+            let fields = std::mem::take(&mut region.fields);
+            leads_on |= region.background == Background::Unknown
+                || !fields.values().all(|f| self.is_constant(f.value));
             region.background = Background::Unknown;
         }
-        match leads_on {
+        let statics = self.program.statics.len() as u32;
+        let has_others = heap.objects.keys().any(|node| node.0 >= statics);
+        match leads_on && has_others {
             true => self.give_up(&format!("a call of `{function}`, which has no body"), heap),
             false => Ok(()),
         }
+    }
+
+    fn is_constant(&self, value: Val) -> bool {
+        matches!(value, Val::Term(term) if self.pool.is_value(term))
     }
 
     /// Whether two pointers are certainly related.
