@@ -9,7 +9,7 @@
 
 use crate::progress::Progress;
 use encode::lemma::Lemmas;
-use evidence::{Certificate, Lasso, Reason, Trace};
+use evidence::{Certificate, Lasso, Proof, Reason, Trace};
 use program::{Goals, Place, Program, SiteId};
 use std::collections::BTreeSet;
 use std::sync::mpsc::Sender;
@@ -270,16 +270,16 @@ fn is_proved(notes: &[Signed], site: SiteId) -> bool {
 }
 
 /// What a proof of termination takes for granted and is not proved; `None` if nothing of that kind is missing. Without any
-/// proof about checks, not even that no run reaches what is not supported is known.
+/// proof about checks in the transition system, or in all runs, not even that no run reaches what it lacks is known; symbolic
+/// heaps follow the program itself, and say nothing of that.
 pub(crate) fn missing(notes: &[Signed], granted: &BTreeSet<SiteId>) -> Option<Missing> {
-    let has_proof = notes.iter().any(|n| {
-        matches!(
-            n.note,
-            Note::Proved {
-                uses_lemmas: false,
-                ..
-            }
-        )
+    let has_proof = notes.iter().any(|n| match &n.note {
+        Note::Proved {
+            uses_lemmas: false,
+            certificate,
+            ..
+        } => !matches!(certificate.proof(), Proof::Shapes(_)),
+        _ => false,
     });
     let mut open = granted.iter().filter(|site| !is_proved(notes, **site));
     match open.next() {
