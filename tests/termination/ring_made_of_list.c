@@ -1,4 +1,4 @@
-/* aver: property=termination,valid-deref expect=UNKNOWN data-model=ILP32 args="--timeout 10" */
+/* aver: property=termination,valid-deref expect=UNKNOWN data-model=ILP32 reason="an allocation in a loop" args="--timeout 10" */
 /* A list is closed to a ring and walked: what is known of its accesses does not make the walk end. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -646,14 +646,11 @@ impl<'m> Lowerer<'m> {
                 UNSIZED_BYTES
             }
         };
-        let align = match variable {
+        let align = if is_function {
             // Some compilers place functions at any byte. Member functions of C++ need one bit of their addresses.
-            _ if is_function => global.alignment().max(1),
-            Some(variable) => {
-                let align = global.alignment().max(self.module.align(ty));
-                self.promised(align, ty, variable.asked_alignment())
-            }
-            None => global.alignment().max(self.module.align(ty)),
+            global.alignment().max(1)
+        } else {
+            global.alignment().max(self.module.align(ty))
         };
         let visible = !is_function && global.is_visible() && !is_of_model(global);
         let mut name = global.name();
@@ -670,16 +667,6 @@ impl<'m> Lowerer<'m> {
             source,
         });
         index
-    }
-
-    /// The alignment that every compiler gives a variable: clang aligns large arrays, and in 32 bits `double`, further than
-    /// their types ask for.
-    pub fn promised(&self, align: u64, ty: Type<'m>, asked: u64) -> u64 {
-        let least = self.module.align(ty).max(asked);
-        match align > least && align <= PREFERRED {
-            true => least,
-            false => align,
-        }
     }
 
     fn initialise(&mut self, index: usize, global: Value<'m>) {
@@ -752,9 +739,6 @@ impl<'m> Lowerer<'m> {
         }
     }
 }
-
-/// The largest alignment that clang prefers without being asked for it.
-const PREFERRED: u64 = 16;
 
 /// The size of a variable that is declared without one and defined nowhere.
 const UNSIZED_BYTES: u64 = 1 << 16;

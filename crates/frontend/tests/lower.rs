@@ -177,7 +177,7 @@ fn calls_through_pointers() {
               aligned #x0000010000000008 #x0000000000000008 s6 @3:29
               written #x0000010000000008 8 s7 @3:29
               %0 := load #x0000010000000008 s8 @3:29
-              branch (= %0 #x0000020000000010) b1 b2 @3:29
+              branch (= %0 #x0000020000000001) b1 b2 @3:29
             b1:
               call%1 := call one @3:29
               |call| := call%1 @3:29

@@ -34,12 +34,6 @@ pub enum MetaKind {
     Other,
 }
 
-/// `DW_TAG_pointer_type`.
-const POINTER_TAG: u16 = 0x0f;
-
-/// How deep types are looked into for what they ask.
-const MOST_PARTS: u32 = 6;
-
 /// A point in the source, as clang reports it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SourceLocation {
@@ -357,30 +351,6 @@ impl<'m> Meta<'m> {
             .or_else(|_| digits.parse::<u64>().map(|v| v as i64))
             .ok()?;
         Some((name, value))
-    }
-
-    /// The alignment in bytes that the source asks for a variable or a type, in its parts, too; 0 if it asks for none.
-    pub fn asked_alignment(self) -> u64 {
-        let mut most = 0;
-        let mut stack = vec![(self, 0)];
-        while let Some((node, depth)) = stack.pop() {
-            // SAFETY: the node is live; printing allocates a text that we free.
-            let text = unsafe {
-                take_message(LLVMPrintValueToString(LLVMMetadataAsValue(
-                    node.context,
-                    node.raw,
-                )))
-            };
-            let bits = text.rsplit_once("align: ").map(|(_, rest)| rest);
-            let bits = bits.and_then(|b| b.split([',', ')']).next()?.parse::<u64>().ok());
-            most = most.max(bits.unwrap_or(0) / 8);
-            let is_pointer = node.kind() == MetaKind::DerivedType && node.tag() == POINTER_TAG;
-            if depth < MOST_PARTS && !is_pointer {
-                let parts = node.variable_type().into_iter().chain(node.base_type());
-                stack.extend(parts.chain(node.elements()).map(|part| (part, depth + 1)));
-            }
-        }
-        most
     }
 
     // ---- variables ----

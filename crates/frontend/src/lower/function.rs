@@ -53,8 +53,6 @@ pub(crate) struct FunctionLowerer<'a, 'm> {
     pub guarded: FxHashSet<super::ubsan::Guarded<'m>>,
     /// C variables of allocas.
     pub declared: FxHashMap<Value<'m>, SourceVar>,
-    /// The alignment that the source asks for variables.
-    pub asked: FxHashMap<Value<'m>, u64>,
     /// Allocas with lifetime markers.
     pub marked: FxHashSet<Value<'m>>,
     /// Compound literals whose lifetimes end with a block.
@@ -96,7 +94,6 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
             checking: FxHashSet::default(),
             guarded: FxHashSet::default(),
             declared: FxHashMap::default(),
-            asked: FxHashMap::default(),
             marked: FxHashSet::default(),
             literals: Vec::new(),
             allocas: FxHashMap::default(),
@@ -513,7 +510,6 @@ impl<'a, 'm> FunctionLowerer<'a, 'm> {
                 && let Some(source) = self.lowerer.source_var(variable)
             {
                 self.declared.insert(target, source);
-                self.asked.insert(target, variable.asked_alignment());
             }
         } else if name.starts_with("llvm.lifetime.start")
             && let Some(&target) = args.get(1)

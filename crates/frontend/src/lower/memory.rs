@@ -95,10 +95,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             site,
             object: ObjectInfo {
                 kind: ObjectKind::Stack,
-                align: match self.asked.get(&inst) {
-                    Some(asked) => self.lowerer.promised(inst.alignment(), ty, *asked),
-                    None => inst.alignment(),
-                },
+                align: inst.alignment(),
                 zeroed: false,
                 resizes: false,
                 source,
